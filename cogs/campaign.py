@@ -102,7 +102,6 @@ class Campaigns(Desk):
         auto_advance="Whether the next moment begins by itself, without /encounter next",
         timeline_picture="Whether the board shows the timeline as a picture too",
         plain_text="Whether everything is said in words alone: no picture, no bars, no signs",
-        prose_first="Whether players tell their turn in their own words before it counts",
         covert="Secret questions: orders, hold (the table waits), or open",
         hold_minutes="With covert hold: minutes until all see the results of an answer",
         clock="Whether deadlines count every hour, or only people's waking hours (/me hours)",
@@ -117,7 +116,6 @@ class Campaigns(Desk):
         auto_advance: bool | None = None,
         timeline_picture: bool | None = None,
         plain_text: bool | None = None,
-        prose_first: bool | None = None,
         covert: Literal["orders", "hold", "open"] | None = None,
         hold_minutes: Range[int, 1, 10_080] | None = None,
         clock: Literal["wall", "waking"] | None = None,
@@ -126,7 +124,7 @@ class Campaigns(Desk):
     ) -> None:
         given: dict[str, Any] = {"answer_hours": answer_hours, "auto_advance": auto_advance}
         given |= {"timeline_picture": timeline_picture, "hold_minutes": hold_minutes}
-        given |= {"plain_text": plain_text, "prose_first": prose_first}
+        given |= {"plain_text": plain_text}
         given |= {"covert": covert, "clock": clock, "absent": absent, "objections": objections}
         await self.told(interaction, self.configured, given)
 

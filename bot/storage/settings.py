@@ -40,9 +40,8 @@ class Settings:
     public act are held back for `hold_minutes` ("hold"). `clock`: deadlines count every hour
     ("wall") or only those in which the person can answer ("waking"). `absent`: questions to
     somebody who is away "wait", are also put to their "deputy", or get the "default" at once. With
-    `plain_text` there are no pictures, no bars, and no signs. With `prose_first` a player's turn
-    counts once they have told it in their own words. `objections`: a fight goes on while the GM has
-    not ruled on one ("go_on"), or is paused by it ("pause").
+    `plain_text` there are no pictures, no bars, and no signs. `objections`: a fight goes on while
+    the GM has not ruled on one ("go_on"), or is paused by it ("pause").
 
     `tempo`: the fight goes on as answers come in ("flow"), or all people are asked together at the
     start of each round whether their plans stand ("round"). `every`: a card for each so many rounds
@@ -66,7 +65,6 @@ class Settings:
     auto_advance: bool = True
     timeline_picture: bool = True
     plain_text: bool = False
-    prose_first: bool = False
     objections: str = "go_on"
     covert: str = "orders"
     hold_minutes: int = 60

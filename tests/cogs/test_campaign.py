@@ -145,7 +145,6 @@ async def test_settings_are_shown_without_changing_any(stage: Stage, play: FakeP
         "What is shown": [
             "a picture of the timeline",
             "signs and bars",
-            "turns need not be told",
         ],
     }
     shown = [Embed.from_dict(embed)]
@@ -160,7 +159,7 @@ def test_settings_that_were_changed_are_said_in_words():
         missed="shorter", silent_style="hold_back", silent_keeps=30, bank_hours=10, bank_gain=1,
         holiday_days=2, tempo="round", every=1, missing=0, round_asks="ask", closes_at=18,
         auto_advance=False, covert="hold", objections="pause", timeline_picture=False,
-        plain_text=True, prose_first=True,
+        plain_text=True,
     )  # fmt: skip
     text = str(settings_embed(settings).description)
     assert [line.partition("**: ")[2].split(DOT) for line in text.split("\n")] == [
@@ -191,7 +190,6 @@ def test_settings_that_were_changed_are_said_in_words():
         [
             "no picture of the timeline",
             "plain text without signs",
-            "turns are told before they count",
         ],
     ]
 

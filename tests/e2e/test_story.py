@@ -96,8 +96,6 @@ async def test_a_story_is_told_disputed_changed_and_checked_on_a_phone(
         await ama.type("/character portrait", picture=PICTURE)
         await gm.type('/encounter open name:"The bridge at dusk"')
         await gm.type("/npc add template:thug name:Bruiser")
-        await gm.type("/campaign settings prose_first:True")
-        await gm.page.get_by_role("button", name="Dismiss message").last.click()
         await ama.type("/encounter join")
         await gm.type("/encounter begin")
         await gm.type("/ki pass")
@@ -111,10 +109,9 @@ async def test_a_story_is_told_disputed_changed_and_checked_on_a_phone(
 
 
 async def told_first(gm: Phone, ama: Phone) -> None:
-    """Her turn counts once she has told it: with "Say it", or by the menu of her own post."""
+    """She tells her turn before she takes it: with "Say it", or by the menu of her own post."""
     asked = ama.post("passes")
-    await ama.tap("Join", asked)
-    await ama.reads("an act counts once you have told it")
+    await ama.tap("Mine")
     await ama.tap("Say it")
     await ama.fill("Ama snaps her fan open. " * 20)
     spoken = ama.page.locator("article", has_text="snaps her fan open").last

@@ -66,6 +66,15 @@ async def whisper(database: Database, here: Town, people: list[str], numbers: co
     return len(rows)
 
 
+@pytest.fixture(params=["sqlite", "postgresql"])
+def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """The database of the three, of each sort."""
+    if request.param == "sqlite":
+        return f"sqlite+aiosqlite:///{tmp_path / 'interlude.db'}"
+    given = str(request.getfixturevalue("on_postgresql"))
+    return given.replace("postgresql://", "postgresql+asyncpg://")
+
+
 @asynccontextmanager
 async def three(here: Town, folder: Path) -> AsyncIterator[list[tuple[BotProcess, BotReins]]]:
     """The town's bot, and two processes beside it on the same database."""
@@ -142,15 +151,11 @@ async def amending(here: Town, fight: int, numbers: count[int], acts: Acts) -> N
 
 @pytest.mark.soak
 @pytest.mark.thorough
-@pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
 async def test_people_act_while_processes_start_and_nothing_is_parked_or_doubled(
-    tmp_path: Path, request: pytest.FixtureRequest, kind: str, rounds: int
+    tmp_path: Path, url: str, rounds: int
 ):
     """Four GMs act all the time while one process after another is killed and starts again."""
-    url = f"sqlite+aiosqlite:///{tmp_path / 'interlude.db'}"
-    if kind == "postgresql":
-        given = str(request.getfixturevalue("on_postgresql"))
-        url = given.replace("postgresql://", "postgresql+asyncpg://")
+    kind = url.partition("+")[0]
     rng, numbers, acts = Random(f"{kind} {rounds}"), count(1), Acts()
     async with town(tmp_path, FIGHTS, [("database.url", url)]) as here:
         for step in GATHERING:

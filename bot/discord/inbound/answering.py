@@ -19,7 +19,6 @@ from bot.discord.rendering.message import Item, view_of
 from bot.discord.rendering.todos import LISTED, todo_buttons
 from bot.discord.replies import Reply
 from bot.play.model import Call, Closed, OpenPrompt, Rested
-from bot.play.people.prose import WordsFirst
 from rules.engine.forms import Acts, Choice, Json
 from rules.errors import BadAnswer, NotAllowed, StalePrompt
 
@@ -203,9 +202,6 @@ class Answering:
             if not isinstance(closed, Closed):
                 raise
             await click.reply.show(await outdated(self._play, click.call, closed))
-        except WordsFirst as refusal:
-            say = prompts.plain_button(made(prompt.row.token, "say"), "Say it")
-            await click.reply.show(str(refusal), view=view_of(say))
         except BadAnswer as refusal:
             items = [await self._again(click, prompt, value)]
             items += await self._others(click, prompt.row.token)

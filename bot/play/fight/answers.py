@@ -22,7 +22,6 @@ from bot.play.model import (
     Played,
     Several,
 )
-from bot.play.people.prose import must_be_told
 from bot.play.stand_in_lines import answered_for
 from bot.play.step.first_choices import from_the_fight
 from bot.play.step.holding import asked, question
@@ -147,7 +146,6 @@ class Turns(Part):
         form, question = prompt.ask.live(), at.rules.question(prompt.ask.key)
         name = at.scene.fight.name_of(prompt.ask.about)
         text = at.rules.sentences.whole(prompt.ask.key, form, value, name)
-        await must_be_told(at, prompt, value)
         if prompt.ask.key == CARD.key:
             await pressed_card(at, prompt, value, self.kit.now())
         before = sealed(at, prompt)

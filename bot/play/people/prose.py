@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.play.model import Call, Done, Json
+from bot.play.model import Call, Done
 from bot.play.step import holding
 from bot.play.step.steps import Sitting
 from bot.play.step.table_lines import add_line
@@ -110,43 +110,10 @@ class Proses(Part):
         return Done(text=f"Your words are in the log. {what}", encounter=at.row.id)
 
 
-class WordsFirst(NotAllowed):
-    """An act needs prose before it counts; the message says how to give it."""
-
-    def __init__(self) -> None:
-        super().__init__(
-            "Here an act counts once you have told it: press Say it (on the board under Mine), or "
-            'write a post and choose "This is what I do" in its menu. Then answer again.'
-        )
-
-
 def is_turn(at: Sitting, prompt: Prompt) -> bool:
     """Whether a question asks what somebody does in their turn."""
     question = at.rules.question(prompt.ask.key)
     return question is not None and question.part is QuestionPart.TURN
-
-
-async def must_be_told(at: Sitting, prompt: Prompt, value: Json) -> None:
-    """Refuse the caller's own turn until prose tells it, where the GM asks for that.
-
-    Orders and deputies answer without: nobody writes then. Doing what silence does, such as to
-    pass, is no act to tell of.
-
-    Raises:
-        WordsFirst: There is no prose yet.
-    """
-    own = prompt.ask.who == at.standing.user
-    if not (at.campaign.settings.prose_first and own and is_turn(at, prompt)):
-        return
-    if isinstance(value, dict) and value.get("act") == _act_of(prompt.ask.silence()):
-        return
-    told = {(text.key, text.opened) for text in await proses.of(at.c, at.row.id)}
-    if (prompt.key, prompt.opened) not in told:
-        raise WordsFirst
-
-
-def _act_of(value: Json) -> Json:
-    return value.get("act") if isinstance(value, dict) else None
 
 
 async def subject_of(at: Sitting, call: Call) -> Subject:

@@ -73,9 +73,6 @@ def _groups(settings: Settings) -> Iterator[tuple[str, list[str]]]:
         [
             f"{'a' if settings.timeline_picture else 'no'} picture of the timeline",
             "plain text without signs" if settings.plain_text else "signs and bars",
-            "turns are told before they count"
-            if settings.prose_first
-            else "turns need not be told",
         ],
     )
 

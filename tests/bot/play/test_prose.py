@@ -109,22 +109,6 @@ async def test_prose_answers_nothing_and_undo_strikes_its_line_with_the_rest(des
     assert "I wait." in await page(desk)
 
 
-async def test_where_the_gm_asks_for_it_a_turn_counts_once_it_is_told(desk: Desk):
-    """Ama's stroke waits for her words; Ben's defence, an order and the GM do not."""
-    await desk.fight()
-    await desk.play.campaigns.configure(desk.call("gm"), prose_first=True)
-    with pytest.raises(NotAllowed, match="once you have told it"):
-        await desk.act("ama", "stroke", target="ben")
-    assert ("ama", "act") in await desk.asked()
-    await desk.play.prose.say(desk.call("ama"), "Steel sings.")
-    await desk.act("ama", "stroke", target="ben")
-    assert ("ama", "act") not in await desk.asked()
-    row = (await desk.play.turns.mine(desk.call("gm"), everyone=True))[0].row
-    assert row.who == "ben"
-    await desk.play.turns.answer(desk.call("gm"), row.token, {"act": "rest"})
-    assert await desk.asked() == [("ben", "parry")]
-
-
 async def test_its_voice_is_the_one_fighter_of_the_caller_that_all_see(desk: Desk):
     """Ama's is Ama; the GM, who has nobody asked here, tells nothing; hidden she is silent."""
     await desk.fight()

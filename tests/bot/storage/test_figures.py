@@ -85,7 +85,7 @@ def test_settings_of_a_new_campaign_that_no_bound_limits() -> None:
     """It goes on by itself and draws its timeline; a hold, once chosen, is an hour long."""
     new = Settings()
     assert (new.auto_advance, new.timeline_picture) == (True, True)
-    assert (new.plain_text, new.prose_first, new.hold_minutes) == (False, False, 60)
+    assert (new.plain_text, new.hold_minutes) == (False, 60)
     assert NpcWay(style="careful").alone is False
     assert Packed.cache_ok is True
 
