@@ -21,7 +21,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from tests.mutation.changes import Change, changes, modules
-from tests.mutation.running import Found, Outcome, VoidRunError, caught_of, run
+from tests.mutation.results import Results
+from tests.mutation.running import Found, Outcome, VoidRunError, run
 
 UNDER = ("rules", "bot/play", "bot/storage")
 LEAST = {"rules": 0.75, "bot/play": 0.75, "bot/storage": 0.75}
@@ -140,6 +141,8 @@ def main() -> int:
     parser.add_argument("--under", action="append", default=[], help="only below this folder")
     parser.add_argument("--at", action="append", default=[], help="all changes on PATH:LINE")
     parser.add_argument("--clauses", type=int, default=0, help="beside so many clauses instead")
+    parser.add_argument("--results", type=Path, help="add to this file; leave out what it has")
+    parser.add_argument("--patience", type=float, default=1, help="times longer for each change")
     args = parser.parse_args()
     chance = random.Random(args.seed)
     print(f"seed {args.seed}", file=sys.stderr)
@@ -150,8 +153,21 @@ def main() -> int:
         sample = [each for each in every if f"{each.path}:{each.line}" in args.at]
     else:
         sample = _sample(root, args, chance)
+    results = Results(args.results)
+
+    def say(found: Found) -> None:
+        results.add(found)
+        _say(found)
+
     try:
-        found = run(root, sample, seconds=args.seconds, own_only=bool(args.clauses), say=_say)
+        found = run(
+            root,
+            results.untold(sample),
+            seconds=args.seconds,
+            own_only=bool(args.clauses),
+            patience=args.patience,
+            say=say,
+        )
     except VoidRunError as error:
         print(f"this run says nothing: {error}", file=sys.stderr)
         return 1
@@ -160,17 +176,18 @@ def main() -> int:
         return 0
     low = False
     for name in UNDER:
-        caught, tried = caught_of(found, name)
+        caught, tried = results.caught_of(name)
         if tried:
             share = caught / tried
             print(f"{name}: {caught} of {tried} changes caught ({share:.0%})")
             low = low or (tried >= ENOUGH and share < LEAST[name])
-    of = Counter(each.outcome for each in found)
+    of = Counter(results.outcomes.values())
     print(
         f"{of[Outcome.SURVIVED] + of[Outcome.UNTESTED]} survived, {of[Outcome.SLOW]} were too slow "
-        f"to tell; {len(found)} of {len(sample)} were tried in time"
+        f"to tell; {of.total()} of {len(sample)} were tried in time"
     )
-    return 1 if low or of[Outcome.BROKEN] or not found else 0
+    print(results.in_parts(), end="")
+    return 1 if low or of[Outcome.BROKEN] or not of else 0
 
 
 if __name__ == "__main__":

@@ -81,6 +81,7 @@ class Loop:
     sample: Sequence[Change]
     until: float
     own_only: bool
+    longest: float
     say: Callable[[Found], None]
     found: list[Found] = field(default_factory=list)
     failed: bool = False
@@ -127,7 +128,7 @@ class Loop:
         items = covering(session.items, change, own_only=self.own_only)
         if not items:
             return Outcome.UNTESTED
-        anew = partial(_anew, self.root, change, items, own_only=self.own_only)
+        anew = partial(_anew, self, change, items)
         if not change.function:
             return anew()
         outcome = self._forked(change, items)
@@ -148,7 +149,7 @@ class Loop:
             os._exit(self._in_child(change, items, begins))
         os.close(begins)
         try:
-            return _awaited(child, begun)
+            return _awaited(child, begun, self.longest)
         finally:
             os.close(begun)
 
@@ -179,14 +180,14 @@ class Loop:
         return 0
 
 
-def _awaited(child: int, begun: int) -> Outcome:
+def _awaited(child: int, begun: int, longest: float) -> Outcome:
     """Wait for a child process; end it if one of its tests goes on for too long.
 
     The parent looks at its times. With a limit of its own the child could not measure its tests'
     times any more: its clock would only go on with the system's ticks.
     """
     os.set_blocking(begun, False)
-    end, process, before = time.monotonic() + LONGEST, Process(child), 0.0
+    end, process, before = time.monotonic() + longest, Process(child), 0.0
     while time.monotonic() < end:
         done, status = os.waitpid(child, os.WNOHANG)
         if done:
@@ -220,14 +221,14 @@ def _one_of_each_part(sample: Sequence[Change]) -> Iterator[Change]:
     yield from {part(each.path): each for each in reversed(sample)}.values()
 
 
-def _anew(root: Path, change: Change, items: Sequence[pytest.Item], *, own_only: bool) -> Outcome:
+def _anew(loop: Loop, change: Change, items: Sequence[pytest.Item]) -> Outcome:
     """Run the tests in a new process that makes the change when it imports the module.
 
     It runs whole files, or with `own_only` these tests alone.
     """
     every = [*dict.fromkeys(map(whole, items))]
     saved = [] if change.function or not change.path.startswith("rules/") else [SAVED]
-    found = [item.nodeid for item in items] if own_only else [*every[:MOST_FILES], *saved]
+    found = [item.nodeid for item in items] if loop.own_only else [*every[:MOST_FILES], *saved]
     command = [
         sys.executable,
         "-m",
@@ -244,11 +245,11 @@ def _anew(root: Path, change: Change, items: Sequence[pytest.Item], *, own_only:
     try:
         done = subprocess.run(
             [*command, *found],
-            cwd=root,
+            cwd=loop.root,
             env=environment,
             stdout=silent,
             stderr=silent,
-            timeout=LONGEST,
+            timeout=loop.longest,
             check=False,
         )
     except subprocess.TimeoutExpired:
@@ -264,9 +265,12 @@ def run(
     *,
     seconds: float,
     own_only: bool = False,
+    patience: float = 1,
     say: Callable[[Found], None],
 ) -> list[Found]:
     """Try these changes in turn, for so many seconds at most.
+
+    With `patience` the tests of a change may take so many times longer, as on a busy machine.
 
     Raises:
         VoidRunError: Tests fail where nothing was changed.
@@ -274,7 +278,7 @@ def run(
     until = time.monotonic() + seconds
     parts = {part(each.path) for each in sample}
     folders = {each.partition("::")[0]: True for name in sorted(parts) for each in PARTS[name]}
-    loop = Loop(root, sample, until, own_only, say)
+    loop = Loop(root, sample, until, own_only, LONGEST * patience, say)
     steady = "--import-mode=importlib -p no:cacheprovider --hypothesis-profile ci"
     options = f"addopts=--strict-markers {steady}"
     arguments = ["-o", options, "-n", "0", "-p", "no:terminal", *folders]
@@ -294,11 +298,3 @@ def _on_import() -> None:
 
 
 _on_import()
-
-
-def caught_of(found: Sequence[Found], name: str) -> tuple[int, int]:
-    """How many changes in a part were caught, and how many were tried to the end."""
-    tried = [
-        each for each in found if each.change.path.startswith(name) and each.outcome not in UNTOLD
-    ]
-    return sum(each.outcome is Outcome.CAUGHT for each in tried), len(tried)
