@@ -150,8 +150,7 @@ class Campaigns(Desk):
         name="clocks", description="How people are waited for, and what silence does."
     )
     @app_commands.describe(
-        silent_style="How a silent player's fighter acts; default: what each question says",
-        silent_keeps="With a silent style: the percent of every gauge that it never spends",
+        silent_style="How a silent player's fighter acts, spending half at most; default: as asked",
         bank_hours="Beside the hours of a question: so many in everybody's bank; 0 takes it away",
         bank_gain="So many hours an answer gives back to the bank",
         holiday_days="Whoever's bank is empty is away for so many days; 0 ends that",
@@ -167,7 +166,6 @@ class Campaigns(Desk):
         interaction: Interaction[Any],
         *,
         silent_style: Literal["default", "careful", "hold_back", "aggressive"] | None = None,
-        silent_keeps: Range[int, 0, 100] | None = None,
         bank_hours: Range[float, 0.0, 720.0] | None = None,
         bank_gain: Range[float, 0.0, 720.0] | None = None,
         holiday_days: Range[int, 0, 60] | None = None,
@@ -177,7 +175,7 @@ class Campaigns(Desk):
         reminders: Range[int, 0, 3] | None = None,
         answers_after: Range[int, 0, 720] | None = None,
     ) -> None:
-        given: dict[str, Any] = {"silent_style": silent_style, "silent_keeps": silent_keeps}
+        given: dict[str, Any] = {"silent_style": silent_style}
         given |= {"bank_hours": bank_hours, "bank_gain": bank_gain, "holiday_days": holiday_days}
         given |= {"closes_at": closes_at, "closes_zone": closes_zone, "missed": missed}
         given |= {"reminders": reminders, "answers_after": answers_after}

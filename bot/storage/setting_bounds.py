@@ -57,7 +57,6 @@ _NUMBERS: dict[str, tuple[float, float, str]] = {
         MOST_ANSWERS_AFTER,
         f"Orders answer after 0 to {MOST_ANSWERS_AFTER} minutes.",
     ),
-    "silent_keeps": (0, 100, "Keep 0 to 100 percent."),
     "hold_minutes": (1, MOST_HOLD_MINUTES, f"Hold back for 1 to {MOST_HOLD_MINUTES} minutes."),
 }
 """The least and the most that each may be, and the sentence for anything else."""

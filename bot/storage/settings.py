@@ -49,7 +49,7 @@ class Settings:
     no order answers, all are asked ("ask"), only one's own ("own"), or none ("default").
 
     `silent_style`: the style by which players' combatants answer when the time to answer is up,
-    "default" for the default of each question; it leaves `silent_keeps` percent of every gauge.
+    "default" for the default of each question; it spends at most half of every gauge.
     `npc_ways`: how NPCs fight, by ruleset and by the beginning of their names.
 
     Beside the hours of each question everybody has a bank of `bank_hours` (0: none); each answer
@@ -77,7 +77,6 @@ class Settings:
     missing: int = 1
     round_asks: str = "own"
     silent_style: str = "default"
-    silent_keeps: int = 50
     npc_ways: dict[str, dict[str, NpcWay]] = field(default_factory=dict)
     bank_hours: float = 0.0
     bank_gain: float = 0.0

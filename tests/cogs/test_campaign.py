@@ -156,7 +156,7 @@ def test_settings_that_were_changed_are_said_in_words():
     """With counted nouns; what a setting makes pointless is left out."""
     settings = Settings(
         answer_hours=1.5, clock="waking", reminders=0, answers_after=1, absent="deputy",
-        missed="shorter", silent_style="hold_back", silent_keeps=30, bank_hours=10, bank_gain=1,
+        missed="shorter", silent_style="hold_back", bank_hours=10, bank_gain=1,
         holiday_days=2, tempo="round", every=1, missing=0, round_asks="ask", closes_at=18,
         auto_advance=False, covert="hold", objections="pause", timeline_picture=False,
         plain_text=True,
@@ -171,7 +171,7 @@ def test_settings_that_were_changed_are_said_in_words():
         ],
         [
             "the deputies of absent people are asked too",
-            "silent people fight holding back, keeping 30 %",
+            "silent people fight holding back and spend half at most",
             "missed turns leave less time",
             "a bank of 10 hours, 1 back for an answer",
             "2 days of holiday when empty",

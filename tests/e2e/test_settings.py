@@ -31,7 +31,7 @@ EVERY_SETTING = (
     ),
     "/campaign tempo tempo:round every:10 missing:20 round_asks:default",
     (
-        "/campaign clocks silent_style:aggressive silent_keeps:100 bank_hours:719.875"
+        "/campaign clocks silent_style:aggressive bank_hours:719.875"
         " bank_gain:719.875 holiday_days:60 closes_at:23"
         " closes_zone:America/Argentina/ComodRivadavia"
         " missed:shorter reminders:3 answers_after:720"

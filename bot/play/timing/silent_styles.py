@@ -19,11 +19,11 @@ from rules.engine.visibility import GM
 def by_style(at: Sitting, asked: Prompt) -> Json | None:
     """Return the answer of the campaign's style for silent people; None if it has none.
 
-    It spends nothing that would leave less than the campaign's share of a gauge, and it never
-    waits: else the same person would be asked again.
+    It spends nothing that would leave less than half of a gauge, and it never waits: else the same
+    person would be asked again.
     """
-    ask, settings = asked.ask, at.campaign.settings
-    style = at.rules.presets.style(settings.silent_style)
+    ask = asked.ask
+    style = at.rules.presets.style(at.campaign.settings.silent_style)
     question = at.rules.questions.get(ask.key)
     if style is None or question is None or ask.who == GM or not ask.about:
         return None
@@ -31,7 +31,7 @@ def by_style(at: Sitting, asked: Prompt) -> Json | None:
     replies = style.say(style.aim()).get(ask.key, ())
     source = Source(
         id=style.key,
-        replies=tuple([_sparing(each, know.own, settings.silent_keeps) for each in replies]),
+        replies=tuple([_sparing(each, know.own) for each in replies]),
         via=lambda nth: VIA_CLOCK,  # noqa: ARG005
     )
     verdict = decide(question, ask.facts, ask.live(), know, [source])
@@ -39,10 +39,10 @@ def by_style(at: Sitting, asked: Prompt) -> Json | None:
     return verdict.value if answers else None
 
 
-def _sparing(reply: Reply, own: Mapping[str, Gauge], percent: int) -> Reply:
-    """Return the reply, limited to leave at least this share of every gauge that it uses."""
+def _sparing(reply: Reply, own: Mapping[str, Gauge]) -> Reply:
+    """Return the reply, limited to leave at least half of every gauge, rounded up."""
     floors = {
-        name: max(-(-gauge.full * percent // 100), reply.keep.get(name, 0))
+        name: max(-(-gauge.full // 2), reply.keep.get(name, 0))
         for name, gauge in own.items()
         if gauge.full is not None
     }

@@ -133,4 +133,4 @@ def _silence(settings: Settings) -> str:
     style = STYLES.get(settings.silent_style)
     if style is None:
         return "silence takes the default"
-    return f"silent people fight {style}, keeping {settings.silent_keeps} %"
+    return f"silent people fight {style} and spend half at most"

@@ -44,7 +44,6 @@ def answered(
     *replies: Reply,
     now: int = 10,
     full: int | None = 10,
-    keeps: int = 50,
     style: str = "bold",
     key: str = "act",
     who: str = "ama",
@@ -72,7 +71,7 @@ def answered(
             near=lambda *args: None,
             own=lambda fight, me: {"breath": Gauge(now, full)},
         ),
-        campaign=SimpleNamespace(settings=Settings(silent_style=style, silent_keeps=keeps)),
+        campaign=SimpleNamespace(settings=Settings(silent_style=style)),
         scene=SimpleNamespace(fight=fight),
     )
     return by_style(cast("Any", at), Prompt("turn:ama/act", 1, ask))
@@ -86,18 +85,16 @@ def words(times: int) -> dict[str, Any]:
     ("known", "most"),
     [
         ({}, 5),
-        ({"keeps": 0}, 9),
-        ({"keeps": 100}, 0),
         ({"now": 7}, 2),
         # Half of 9 is 4½, of which no half can be left: 5 are.
         ({"full": 9, "now": 9}, 4),
-        ({"full": 3, "now": 3, "keeps": 1}, 2),
+        ({"full": 3, "now": 3}, 1),
         # A gauge without a maximum has no share to keep.
         ({"full": None}, 9),
     ],
 )
-def test_a_share_of_each_gauge_is_left(known: dict[str, Any], most: int) -> None:
-    """By default half of the full number, rounded up, whatever they have at present."""
+def test_half_of_each_gauge_is_left(known: dict[str, Any], most: int) -> None:
+    """Half of the full number, rounded up, whatever they have at present."""
     assert [answered(shout(times), **known) for times in range(10)] == [
         words(times) if times <= most else None for times in range(10)
     ]

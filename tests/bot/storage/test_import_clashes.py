@@ -225,8 +225,8 @@ async def test_what_is_taken_here_is_found_piece_by_piece(
             ["Ama has 1440.5 hours to answer. Choose more than 0 and at most 1440 hours."],
         ),
         (
-            {"campaign": campaign(settings=Settings(silent_keeps=101))},
-            ["The campaign's settings: Keep 0 to 100 percent."],
+            {"campaign": campaign(settings=Settings(reminders=4))},
+            ["The campaign's settings: Choose 0 to 3 reminders."],
         ),
         ({"characters": [person(portrait="A" * (1 << 20))]}, []),
         (

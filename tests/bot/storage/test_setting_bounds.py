@@ -19,14 +19,13 @@ BOUNDS: list[tuple[str, list[float], list[float]]] = [
     ("holiday_days", [0, 60], [-1, 61]),
     ("reminders", [0, 3], [-1, 4]),
     ("answers_after", [0, 720], [-1, 721]),
-    ("silent_keeps", [0, 100], [-1, 101]),
     ("hold_minutes", [1, 10_080], [0, 10_081]),
 ]
 """Values of each setting just inside its bounds and just outside: 1,440 hours are sixty days of
 waking time, 10,080 minutes a week, 720 minutes half a day."""
 
 FIRST: dict[str, Any] = {
-    "answer_hours": 24.0, "reminders": 1, "every": 0, "missing": 1, "silent_keeps": 50,
+    "answer_hours": 24.0, "reminders": 1, "every": 0, "missing": 1,
     "bank_hours": 0.0, "bank_gain": 0.0, "holiday_days": 0, "closes_at": -1, "answers_after": 0,
     "clock": "wall", "absent": "wait", "tempo": "flow", "round_asks": "own", "missed": "none",
     "silent_style": "default", "closes_zone": "UTC", "npc_ways": {},
