@@ -131,20 +131,13 @@ class Campaigns(Desk):
     @campaign.command(name="tempo", description="Ask as a fight goes on, or once for each round.")
     @app_commands.describe(
         tempo="flow: as answers come in. round: all at once at the start of each round",
-        every="With round: for how many rounds at a time; 0 as the game has it",
-        missing="With round: it begins even if this many have not answered",
-        round_asks="With round: ask what no order answers if it is one's own; ask all; or default",
     )
     async def tempo(
         self,
         interaction: Interaction[Any],
         tempo: Literal["flow", "round"] | None = None,
-        every: Range[int, 0, 10] | None = None,
-        missing: Range[int, 0, 20] | None = None,
-        round_asks: Literal["own", "ask", "default"] | None = None,
     ) -> None:
-        given = {"tempo": tempo, "every": every, "missing": missing, "round_asks": round_asks}
-        await self.told(interaction, self.configured, given)
+        await self.told(interaction, self.configured, {"tempo": tempo})
 
     @campaign.command(
         name="clocks", description="How people are waited for, and what silence does."

@@ -8,7 +8,6 @@ from typing import Any
 from zoneinfo import available_timezones
 
 MOST_HOURS = 24 * 60
-MOST_EVERY = 10
 LAST_HOUR = 23
 MOST_HOLIDAY = 60
 MOST_REMINDERS = 3
@@ -38,15 +37,9 @@ _CHOICES = {
         ("none", "warn", "shorter"),
         "People who miss turns are left alone (none), warned, or given less time.",
     ),
-    "round_asks": (
-        ("own", "ask", "default"),
-        "A reaction without an order is asked if it is one's own, always, or never.",
-    ),
 }
 
 _NUMBERS: dict[str, tuple[float, float, str]] = {
-    "every": (0, MOST_EVERY, f"Ask at each round, or at every second to {MOST_EVERY}th."),
-    "missing": (0, inf, "Say how many people a round may begin without: 0 or more."),
     "bank_hours": (0, MOST_HOURS, f"A bank has 0 to {MOST_HOURS} hours."),
     "bank_gain": (0, inf, "An answer gives some hours back to the bank, or none."),
     "closes_at": (-1, LAST_HOUR, "Close at an hour from 0 to 23, or -1 for no fixed hour."),

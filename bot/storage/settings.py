@@ -44,9 +44,8 @@ class Settings:
     the GM has not ruled on one ("go_on"), or is paused by it ("pause").
 
     `tempo`: the fight goes on as answers come in ("flow"), or all people are asked together at the
-    start of each round whether their plans stand ("round"). `every`: a card for each so many rounds
-    (0: as the game says); up to `missing` people may be silent. `round_asks`: of the reactions that
-    no order answers, all are asked ("ask"), only one's own ("own"), or none ("default").
+    start of each round whether their plans stand ("round"); it begins when all have answered, or
+    their time is up.
 
     `silent_style`: the style by which players' combatants answer when the time to answer is up,
     "default" for the default of each question; it spends at most half of every gauge.
@@ -73,9 +72,6 @@ class Settings:
     clock: str = "wall"
     absent: str = "wait"
     tempo: str = "flow"
-    every: int = 0
-    missing: int = 1
-    round_asks: str = "own"
     silent_style: str = "default"
     npc_ways: dict[str, dict[str, NpcWay]] = field(default_factory=dict)
     bank_hours: float = 0.0

@@ -80,13 +80,12 @@ class Advanced:
 class Went:
     """A round may begin after these people have said whether their plans stand.
 
-    `asks` are the combatants whose players are asked, "" for the GM; the round begins while up to
-    `missing` of them are silent. A `brake` asks only whether to go on, and one answer is enough.
+    `asks` are the combatants whose players are asked, "" for the GM. A `brake` asks only whether to
+    go on, and one answer is enough.
     """
 
     beat: int
     asks: tuple[str, ...]
-    missing: int = 0
     brake: bool = False
     kind: Literal["went"] = "went"
 

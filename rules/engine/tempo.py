@@ -66,10 +66,10 @@ def turn_of(beat: int) -> str:
 
 
 def gate(fight: Fight, went: Went) -> Resolution[None]:
-    """Ask everybody named at once, and go on when enough of them have answered."""
+    """Ask everybody named at once, and go on when all have answered; at a brake, when one has."""
     cards = {id or GM: _card(fight, id, went) for id in went.asks}
     open_to_all = [id or GM for id in went.asks if not id or _seen(fight, id)]
-    needed = 1 if went.brake else max(len(open_to_all) - went.missing, 0)
+    needed = 1 if went.brake else len(open_to_all)
 
     def enough(said: Mapping[str, object]) -> bool:
         """Whether enough people have answered; nobody waits for somebody hidden."""

@@ -112,8 +112,8 @@ async def test_commands_that_discord_does_not_take_undo_nothing(
 
 async def test_the_tempo_is_changed_by_a_command_of_its_own(stage: Stage, play: FakePlay):
     """Only what is given is changed."""
-    await stage.command("campaign tempo", GM, tempo="round", missing=2)
-    assert play.made("campaigns.configure") == ((), {"tempo": "round", "missing": 2})
+    await stage.command("campaign tempo", GM, tempo="round")
+    assert play.made("campaigns.configure") == ((), {"tempo": "round"})
 
 
 async def test_settings_are_shown_without_changing_any(stage: Stage, play: FakePlay):
@@ -157,7 +157,7 @@ def test_settings_that_were_changed_are_said_in_words():
     settings = Settings(
         answer_hours=1.5, clock="waking", reminders=0, answers_after=1, absent="deputy",
         missed="shorter", silent_style="hold_back", bank_hours=10, bank_gain=1,
-        holiday_days=2, tempo="round", every=1, missing=0, round_asks="ask", closes_at=18,
+        holiday_days=2, tempo="round", closes_at=18,
         auto_advance=False, covert="hold", objections="pause", timeline_picture=False,
         plain_text=True,
     )  # fmt: skip
@@ -177,10 +177,8 @@ def test_settings_that_were_changed_are_said_in_words():
             "2 days of holiday when empty",
         ],
         [
-            "a card every round",
+            "all are asked as a round begins",
             "it closes at 18:00 UTC",
-            "everybody must answer",
-            "every reaction without an order is asked",
             "the GM starts the next moment",
         ],
         [

@@ -29,7 +29,7 @@ EVERY_SETTING = (
         " plain_text:False covert:orders hold_minutes:10080 clock:waking"
         " objections:pause absent:default"
     ),
-    "/campaign tempo tempo:round every:10 missing:20 round_asks:default",
+    "/campaign tempo tempo:round",
     (
         "/campaign clocks silent_style:aggressive bank_hours:719.875"
         " bank_gain:719.875 holiday_days:60 closes_at:23"

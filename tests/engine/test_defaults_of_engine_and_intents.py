@@ -44,7 +44,7 @@ UNSAID = [
     (Memory, {"struck": [], "harmed": [], "acted": []}),
     (Trail, {"depth": 0, "mark": "", "thrown": {}}),
     (Joined, {"character": "", "hidden": False}),
-    (Went, {"missing": 0, "brake": False}),
+    (Went, {"brake": False}),
     # A line is for everybody, read by all who follow.
     (
         Line,
@@ -136,7 +136,7 @@ UNSAID = [
             "edited": False,
         },
     ),
-    (Pace, {"by_round": False, "silent": (), "asks_all": True}),
+    (Pace, {"by_round": False, "silent": ()}),
     (Tested, {"percent": False, "kind": "test"}),
     (Person, {"near": None, "harm": 0}),
     (Known, {"people": {}, "struck": (), "acted": frozenset(), "own": {}, "beat": 0}),

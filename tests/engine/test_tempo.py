@@ -36,23 +36,6 @@ def test_all_are_asked_side_by_side_and_the_last_answer_opens_it():
     table.undo_everywhere()
 
 
-def test_with_so_many_missing_it_opens_without_them():
-    """Of three one may be missing; whoever has not answered is asked no more."""
-    table = gated(*BOTH, "", missing=1)
-    table.say("ann", "stands")
-    table.say(GM, "each_turn")
-    assert table.scene.settled
-    assert (table.fight.tempo.gone_to, table.fight.tempo.approved) == (3, -1)
-
-
-def test_where_everybody_may_be_missing_nobody_is_waited_for():
-    """It opens at once; where one more is asked, one is waited for."""
-    assert gated("ann", missing=1).scene.settled
-    assert gated("ann", missing=2).scene.settled
-    assert not gated(*BOTH, missing=1).scene.settled
-    assert not gated(*BOTH, missing=9, brake=True).scene.settled
-
-
 def test_nobody_waits_for_somebody_hidden_and_nobody_sees_that_they_are_asked():
     """Shade's card is covert: under the orders of the campaign it takes its default at once."""
     table = seated(running=False)

@@ -9,7 +9,6 @@ from rules.engine.intents.book import Kept
 from rules.engine.intents.pace import FLOWING, Pace
 from rules.engine.intents.plans import Mode
 from rules.engine.journal import Went
-from rules.engine.questions import Part
 from rules.engine.ruleset import Ruleset
 from rules.engine.scene import Scene
 from rules.engine.tempo import stand
@@ -26,12 +25,10 @@ def gate(scene: Scene[Any], settings: Settings, kept: Kept) -> Went | None:
     beat = rules.beat(fight)
     players = stand(fight)
     if settings.tempo == ROUND:
-        every = settings.every or rules.every
-        if fight.tempo.gone_to >= 0 and beat - fight.tempo.gone_to < every:
+        if fight.tempo.gone_to >= 0 and beat - fight.tempo.gone_to < rules.every:
             return None
         asks = (*players, *([""] if _has_drafts(kept) else []))
-        missing = min(settings.missing, max(0, len(players) - 1))
-        return Went(beat=beat, asks=asks, missing=missing) if asks else None
+        return Went(beat=beat, asks=asks) if asks else None
     if fight.tempo.heard < 0 or beat <= fight.tempo.heard + 1:
         return None
     return Went(beat=beat, asks=(*players, ""), brake=True)
@@ -39,13 +36,7 @@ def gate(scene: Scene[Any], settings: Settings, kept: Kept) -> Went | None:
 
 def pace(rules: Ruleset[Any], settings: Settings) -> Pace:
     """Return how the tempo changes the use of people's orders."""
-    if settings.tempo != ROUND:
-        return FLOWING
-    asked = rules.on_card
-    if settings.round_asks == "default":
-        quick = (Part.REACTION, Part.FOLLOW)
-        asked |= {key for key, question in rules.questions.items() if question.part in quick}
-    return Pace(by_round=True, silent=asked, asks_all=settings.round_asks == "ask")
+    return Pace(by_round=True, silent=rules.on_card) if settings.tempo == ROUND else FLOWING
 
 
 def _has_drafts(kept: Kept) -> bool:

@@ -29,11 +29,6 @@ MISSED = {
     "warn": "missed turns bring a warning",
     "shorter": "missed turns leave less time",
 }
-ROUND_ASKS = {
-    "own": "of reactions without an order only one's own are asked",
-    "ask": "every reaction without an order is asked",
-    "default": "reactions without an order take the default",
-}
 COVERT = {
     "orders": "orders answer covert questions",
     "hold": "all results are held back",
@@ -102,31 +97,16 @@ def _bank(settings: Settings) -> Iterator[str]:
 def _rounds(settings: Settings) -> Iterator[str]:
     """Return the tempo, and in the round tempo all that belongs to it."""
     if settings.tempo == "round":
-        yield f"a card {_often(settings.every)}"
+        yield "all are asked as a round begins"
         yield f"it closes {_closing(settings)}"
-        yield _missing(settings.missing)
-        yield ROUND_ASKS[settings.round_asks]
     else:
         yield "the fight goes on as answers come in"
     yield f"{'Interlude' if settings.auto_advance else 'the GM'} starts the next moment"
 
 
-def _often(rounds: int) -> str:
-    if not rounds:
-        return "as often as the game says"
-    return "every round" if rounds == 1 else f"every {rounds} rounds"
-
-
 def _closing(settings: Settings) -> str:
     hour = settings.closes_at
     return "when the time to answer is up" if hour < 0 else f"at {hour}:00 {settings.closes_zone}"
-
-
-def _missing(people: int) -> str:
-    if not people:
-        return "everybody must answer"
-    who = "1 person" if people == 1 else f"{people} people"
-    return f"{who} may be silent"
 
 
 def _silence(settings: Settings) -> str:

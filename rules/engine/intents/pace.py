@@ -15,24 +15,23 @@ class Pace:
     """How a book answers under a tempo.
 
     With `by_round` everybody has a card at the start of each round, so nothing wakes a style within
-    the round. The questions in `silent` take their default at once if nothing else answers. Without
-    `asks_all`, so do those that only ask about helping somebody else; and a turn that a plan was
-    meant to answer waits as long as waiting costs nothing.
+    the round; questions that only ask about helping somebody else take their default at once if
+    nothing else answers; and a turn that a plan was meant to answer waits as long as waiting costs
+    nothing. The questions in `silent` take their default at once too.
     """
 
     by_round: bool = False
     silent: Collection[str] = ()
-    asks_all: bool = True
 
     def leaves_to_silence(self, question: Question[Any], ask: Ask[Any]) -> bool:
         """Whether this question is not to be asked."""
         if ask.key in self.silent:
             return True
-        return not self.asks_all and question.helps(ask.facts)
+        return self.by_round and question.helps(ask.facts)
 
     def waits_a_while(self, question: Question[Any]) -> bool:
         """Whether to put off a turn that the owner's plan does not fit."""
-        return self.by_round and not self.asks_all and question.patient
+        return self.by_round and question.patient
 
 
 FLOWING = Pace()

@@ -127,7 +127,7 @@ async def come_back(play: Play) -> None:
 
 async def play_a_round(play: Play) -> None:
     """Both players let what they left stand, on the cards of a round."""
-    await play.campaigns.configure(call("gm", "tempo"), tempo="round", missing=0)
+    await play.campaigns.configure(call("gm", "tempo"), tempo="round")
     await play.policies.policy(call("gm", "policy"), "hold back", alone=True)
     row, cards = await play.fights.need("c"), dict[str, str]()
     while not cards:

@@ -29,7 +29,7 @@ async def _cards(road):
 async def carded(road):
     """The road under tempo round, at a card; styles of both players cover all."""
     gm = road.call
-    await road.play.campaigns.configure(gm("gm"), tempo="round", missing=0)
+    await road.play.campaigns.configure(gm("gm"), tempo="round")
     await road.play.policies.policy(gm("gm"), "hold back", alone=True)
     for _ in range(5):
         if await _cards(road):

@@ -29,7 +29,7 @@ async def _round(desk):
 @pytest.fixture
 async def covered(road):
     """The road under tempo round: styles cover all. Ben attacks, and the others only parry."""
-    await road.play.campaigns.configure(road.call("gm"), tempo="round", missing=0)
+    await road.play.campaigns.configure(road.call("gm"), tempo="round")
     await road.play.fights.add_npcs(road.call("gm"), template="bushi", count=4)
     for user, style in (("ama", "hold back"), ("ben", "aggressive")):
         await road.play.policies.style(road.call(user), style)
@@ -52,16 +52,6 @@ async def test_all_are_asked_at_once_and_the_round_waits_for_all(covered):
     assert done.turn
     assert not done.answered
     assert {*await _cards(covered)} == {"ama", "ben"}
-    assert await _round(covered) == before + 1
-
-
-async def test_with_one_missing_the_round_begins_without_them(covered):
-    """The quorum: one answer may be missing."""
-    await covered.play.campaigns.configure(covered.call("gm"), missing=1)
-    await _press(covered, "ama")
-    await _press(covered, "ben")
-    before = await _round(covered)
-    await _press(covered, "ben")
     assert await _round(covered) == before + 1
 
 
@@ -159,7 +149,7 @@ async def test_the_first_card_asks_nobody_who_has_said_how_they_act(still, left,
     Ama has said it: only Ben is asked. If both have, round 1 is over, and round 2 asks both.
     """
     await still.gather_on_the_road()
-    await still.play.campaigns.configure(still.call("gm"), tempo="round", missing=0)
+    await still.play.campaigns.configure(still.call("gm"), tempo="round")
     for user, turns in left.items():
         await still.play.policies.style(still.call(user), "hold back", turns=turns)
     await still.play.policies.policy(still.call("gm"), "aggressive", alone=True)

@@ -11,8 +11,6 @@ from bot.storage.settings import Settings
 
 BOUNDS: list[tuple[str, list[float], list[float]]] = [
     ("answer_hours", [0.1, 1_440], [0, -1, 1_440.5]),
-    ("every", [0, 10], [-1, 11]),
-    ("missing", [0, 3], [-1]),
     ("bank_hours", [0, 1_440], [-0.5, 1_440.5]),
     ("bank_gain", [0, 0.5], [-0.5]),
     ("closes_at", [-1, 0, 23], [-2, 24]),
@@ -25,9 +23,9 @@ BOUNDS: list[tuple[str, list[float], list[float]]] = [
 waking time, 10,080 minutes a week, 720 minutes half a day."""
 
 FIRST: dict[str, Any] = {
-    "answer_hours": 24.0, "reminders": 1, "every": 0, "missing": 1,
+    "answer_hours": 24.0, "reminders": 1,
     "bank_hours": 0.0, "bank_gain": 0.0, "holiday_days": 0, "closes_at": -1, "answers_after": 0,
-    "clock": "wall", "absent": "wait", "tempo": "flow", "round_asks": "own", "missed": "none",
+    "clock": "wall", "absent": "wait", "tempo": "flow", "missed": "none",
     "silent_style": "default", "closes_zone": "UTC", "npc_ways": {},
 }  # fmt: skip
 """The settings of a new campaign, as docs/clocks.md tells them."""
@@ -64,7 +62,6 @@ CHOICES: dict[str, set[str]] = {
     "silent_style": {"default", "careful", "hold_back", "aggressive"},
     "objections": {"go_on", "pause"},
     "missed": {"none", "warn", "shorter"},
-    "round_asks": {"own", "ask", "default"},
 }
 """The words of each setting, as docs/clocks.md and the settings' descriptions have them."""
 

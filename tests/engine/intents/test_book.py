@@ -188,7 +188,7 @@ def waiting(**question):
     return replace(RULESET, questions={**RULESET.questions, "act": declared})
 
 
-PUTS_OFF = Pace(by_round=True, asks_all=False)
+PUTS_OFF = Pace(by_round=True)
 
 
 def test_a_turn_that_a_style_does_not_fit_is_put_off_where_that_costs_nothing():
@@ -200,23 +200,22 @@ def test_a_turn_that_a_style_does_not_fit_is_put_off_where_that_costs_nothing():
 
 
 def test_whoever_left_nothing_for_turns_or_wants_to_be_asked_is_not_put_off():
-    """No style at all; a style that says "ask me"; a table that asks everything."""
+    """No style at all; a style that says "ask me"; the flow tempo, in which all is asked."""
     misfit, asks = styled(Reply("stroke", {"target": "cy"})), styled(ASK_HER)
     books = (
         Book(Kept(), pace=PUTS_OFF),
         Book(Kept(policies=(asks,)), pace=PUTS_OFF),
-        Book(Kept(policies=(misfit,)), pace=Pace(by_round=True)),
         Book(Kept(policies=(misfit,)), pace=FLOWING),
     )
     for book in books:
         assert ("ann", "act") in seated(waiting(), answers=book).asked()
 
 
-def test_a_question_for_somebody_else_takes_its_default_unless_all_is_asked():
-    """The table that asks all asks Ann; the other lets silence say no for her."""
+def test_a_question_for_somebody_else_takes_its_default_in_the_round_tempo():
+    """The flow tempo asks Ann; the other lets silence say no for her."""
     helping = replace(RULESET.questions["act"], helps=for_a_friend)
     rules = replace(RULESET, questions={**RULESET.questions, "act": helping})
-    for pace, asked in ((PUTS_OFF, []), (Pace(by_round=True), [("ann", "act"), ("bob", "act")])):
+    for pace, asked in ((PUTS_OFF, []), (FLOWING, [("ann", "act"), ("bob", "act")])):
         table = seated(rules, answers=Book(Kept(), pace=pace))
         assert table.asked()[:2] == asked
 

@@ -294,8 +294,7 @@ def test_the_tempo_says_what_is_left_to_silence() -> None:
     rows = {
         "flow": FLOWING,
         "silent": Pace(silent=("help",)),
-        "not all": Pace(asks_all=False),
-        "rounds": Pace(by_round=True, asks_all=False),
+        "rounds": Pace(by_round=True),
     }
     left = {
         name: [pace.leaves_to_silence(q, a) for q, a in zip((help, slow), asks, strict=True)]
@@ -304,10 +303,8 @@ def test_the_tempo_says_what_is_left_to_silence() -> None:
     assert left == {
         "flow": [False, False],
         "silent": [True, False],
-        "not all": [True, False],
         "rounds": [True, False],
     }
     waits = {name: [p.waits_a_while(help), p.waits_a_while(slow)] for name, p in rows.items()}
     never = [False, False]
-    assert waits == {"flow": never, "silent": never, "not all": never, "rounds": [False, True]}
-    assert not Pace(by_round=True).waits_a_while(slow)
+    assert waits == {"flow": never, "silent": never, "rounds": [False, True]}
