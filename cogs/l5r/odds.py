@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from asyncio import to_thread
+from typing import Any
 
-from discord.app_commands import Range, describe
+from discord import Interaction
+from discord.app_commands import Group, Range, describe
 
 from bot.play.model import Call
 from cogs.base import Answer, Desk, said
-from cogs.l5r.groups import On, l5r
 from rules.l5r.odds import chance
+
+l5r = Group(name="l5r", description="Act in an l5r skirmish.", guild_only=True)
 
 
 class Odds(Desk):
@@ -24,7 +27,7 @@ class Odds(Desk):
     )
     async def odds(
         self,
-        interaction: On,
+        interaction: Interaction[Any],
         pool: Range[str, 1, 30],
         tn: Range[int, -999, 999],
         unskilled: bool = False,

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from enum import StrEnum
+
 from rules.dice import Against, Modifier
+from rules.engine.forms import Number, OneOf, Option, Pick, Target, YesNo
+from rules.engine.kit.acts import act, field
 from rules.engine.requests import Resolution
 from rules.engine.verbs import roll
 from rules.engine.visibility import Kind
 from rules.l5r.attacks.wounds import health, suffer
-from rules.l5r.fight.acts import Near, On, Strike
 from rules.l5r.fight.questions import turn_of
 from rules.l5r.fight.rolls import (
     Added,
+    On,
     check,
     chosen,
     circumstances,
@@ -18,9 +23,17 @@ from rules.l5r.fight.rolls import (
     explained,
     spend,
 )
-from rules.l5r.fight.stances import from_center
+from rules.l5r.fight.stances import from_center, named
 from rules.l5r.fight.state import L5rFight, Samurai
-from rules.l5r.fight.void_points import spend_void
+from rules.l5r.fight.turn_act import WHOLE_TURN, Acting, TurnAct, held_back, then_free, too_dear
+from rules.l5r.fight.void_points import (
+    RANK_ONE,
+    one_use,
+    price,
+    spend_void,
+    why_no_raises,
+    why_no_void,
+)
 from rules.l5r.sheets.values import CenterOn, Stance, Status, Strength, Weapon
 
 RAISE = 5
@@ -85,6 +98,14 @@ def armor_tn(fight: L5rFight, target: Samurai, *, ranged: bool = False) -> int:
     return sum(part.value for part in armor_parts(fight, target, ranged=ranged))
 
 
+class Near(StrEnum):
+    """Whether the target of a shot is within arm's reach (L5R-MOD-02)."""
+
+    AUTO = "auto"
+    YES = "yes"
+    NO = "no"
+
+
 def within_reach(fight: L5rFight, by: Samurai, target: Samurai, near: Near) -> bool:
     """Return whether a shot is at somebody within arm's reach (L5R-MOD-02).
 
@@ -133,6 +154,166 @@ def _close_in(fight: L5rFight, by: Samurai, target: Samurai) -> None:
     target.apart[:] = [id for id in target.apart if id != by.id]
 
 
+class ReachField(OneOf[Near]):
+    """Whether the target of a shot is within reach; by default the fight tells (L5R-MOD-02)."""
+
+    __slots__ = ()
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        labels = {Near.AUTO: "If they struck you this Round or last"}
+        return tuple([Option(m.value, labels.get(m, m.value.capitalize())) for m in self.members])
+
+
+def _targets(at: Acting) -> Target:
+    return Target(tuple([Option(o.id, o.name) for o in at.fight.seen_by(at.me)]), "Target")
+
+
+def _weapons(at: Acting) -> Pick:
+    arms = [Option(w.id, w.name, f"{w.rolled}k{w.kept}") for w in usable(at.me)]
+    return Pick(tuple(arms), "Weapon")
+
+
+def _near(at: Acting) -> ReachField | None:
+    shoots = any(weapon.ranged for weapon in usable(at.me))
+    return ReachField(tuple(Near), "Is the target within reach") if shoots else None
+
+
+@act("attack", "turn", clauses="L5R-ATTACK-01")
+class Strike(TurnAct):
+    """Attack. `near` is only for shots; with `choose`, the roller chooses the dice that count."""
+
+    help = "Strike or shoot at somebody."
+    says = "attacks {target} {weapon?}"
+    public = ("attacks {target} {weapon?}", "attacks")
+    target: str = field(_targets, "The target, for example: Bandit", says="{}")
+    weapon: str = field(
+        _weapons,
+        "With which weapon; the first you can use if you leave it out",
+        default="",
+        says={"bare hands": "with bare hands", "*": "with their {}"},
+    )
+    near: Near = field(
+        _near,
+        "For a shot: whether the target can reach you",
+        default=Near.AUTO,
+        says={"yes": "The target is within reach", "no": "The target is not within reach"},
+    )
+    choose: bool = field(
+        YesNo("Let me choose which dice to keep"),
+        "Be asked which dice to keep, of the attack and of the damage",
+        default=False,
+        says="You choose which dice to keep",
+    )
+    more: bool = then_free(WHOLE_TURN)
+
+    @classmethod
+    def why_not(cls, at: Acting) -> str | None:
+        if (why := held_back(at)) is not None:
+            return why
+        if at.me.stance in (Stance.DEFENSE, Stance.FULL_DEFENSE):
+            return f"In the {named(at.me.stance)} Stance you cannot attack."
+        if not at.fight.seen_by(at.me) or not usable(at.me):
+            return "There is nobody here you can attack."
+        return too_dear(at, "An attack", WHOLE_TURN)
+
+    def resolve(self, at: Acting) -> Resolution[None]:
+        if at.left == WHOLE_TURN:
+            at.me.spent = WHOLE_TURN
+            yield from attack(at.fight, at.me, at.fight.combatant(self.target), self)
+
+
+def _called_void(at: Acting) -> YesNo | str:
+    return why_no_void(at.fight, at.me) or YesNo("A Void Point on the attack")
+
+
+def _called_rank(at: Acting) -> YesNo | str:
+    if why := why_no_void(at.fight, at.me):
+        return why
+    if all(at.me.skill(weapon.skill) for weapon in usable(at.me)):
+        return "You have the skills of all your weapons."
+    return YesNo("A Void Point: the weapon's skill as rank 1")
+
+
+def _called_raises(at: Acting) -> Number | str:
+    if not _may_raise(at):
+        return why_no_raises(at.fight)
+    label = "Raises (TN +5 and a die of damage each)"
+    return Number(0, at.me.void, label, why="no more raises than your Void Ring")
+
+
+def _may_raise(at: Acting) -> bool:
+    skilled = any(at.me.skill(weapon.skill) for weapon in usable(at.me))
+    return at.fight.house.called_raises and (skilled or not why_no_void(at.fight, at.me))
+
+
+@act("call", "turn", clauses="L5R-ROLL-01 L5R-ATTACK-04")
+class Call(TurnAct):
+    """Calls for the next attack of the Turn: a Void Point on the roll, and raises.
+
+    `rank_one` spends the point to treat a weapon skill that it lacks as rank 1.
+    """
+
+    help = "Call raises or a Void Point."
+    slash = "Call raises or a Void Point on your next attack, if allowed."
+    says = (
+        "calls {raises} and {void}",
+        "calls {raises}",
+        "{void}",
+        "prepares the next attack",
+    )
+    public = "calls for the next attack"
+    hint = "For your next attack in this Turn."
+    shown = "void rank_one raises"
+    void: bool = field(
+        _called_void,
+        "A Void Point on its roll",
+        default=False,
+        says="spends a Void Point on the next attack",
+    )
+    raises: int = field(
+        _called_raises,
+        "Raises: harder to hit, and a die of damage each",
+        default=0,
+        span=(0, 20),
+        says={"1": "1 raise", "*": "{} raises"},
+    )
+    rank_one: bool = field(
+        _called_rank,
+        "A Void Point: a weapon skill that you lack counts as rank 1",
+        default=False,
+        says=RANK_ONE,
+    )
+
+    @classmethod
+    def why_not(cls, at: Acting) -> str | None:
+        why = why_no_void(at.fight, at.me)
+        none = f"{why} {why_no_raises(at.fight)}" if why and not _may_raise(at) else None
+        return Strike.why_not(at) or none
+
+    def price(self, at: Acting) -> Mapping[str, int]:
+        del at
+        return price(self)
+
+    def check(self, at: Acting) -> None:
+        del at
+        one_use(self)
+
+    def resolve(self, at: Acting) -> None:
+        at.me.void_called, at.me.raises_called = self.void, self.raises
+        at.me.rank_one_called = self.rank_one
+        text = f"{at.me.name} calls {self._named()} on the next attack."
+        at.fight.tell_of(at.me, text, clauses="L5R-ROLL-01 L5R-ATTACK-04")
+
+    def _named(self) -> str:
+        named = ["a Void Point"] if self.void else []
+        if self.rank_one:
+            named.append("a Void Point for the skill")
+        if self.raises:
+            named.append(f"{self.raises} raise{'' if self.raises == 1 else 's'}")
+        return " and ".join(named) or "nothing"
+
+
 def attack(fight: L5rFight, by: Samurai, target: Samurai, wish: Strike) -> Resolution[None]:
     """Roll to hit, and roll damage if it hits."""
     weapon = weapon_of(by, wish.weapon)
@@ -145,10 +326,10 @@ def attack(fight: L5rFight, by: Samurai, target: Samurai, wish: Strike) -> Resol
     if not weapon.ranged:
         _close_in(fight, by, target)
     of = fight.fresh_id("attack")
-    fight.tell(
+    fight.tell_of(
+        target,
         f"{by.shown_name} attacks {target.name} with {weapon.name}.",
-        audience=target.eyes,
-        clauses=["L5R-ATTACK-01", "L5R-ATTACK-02"],
+        clauses="L5R-ATTACK-01 L5R-ATTACK-02",
         of=of,
     )
     fight.saw_blow(by, target, turn_of(fight))
@@ -181,7 +362,7 @@ def attack(fight: L5rFight, by: Samurai, target: Samurai, wish: Strike) -> Resol
         rolled.held(Against(tn, "Armor TN", parts, of=target.id), outcome),
         Kind.SUCCESS if hits else Kind.FAILURE,
         audience=target.eyes,
-        clauses=["L5R-ATTACK-03", "L5R-ATN-01"],
+        clauses="L5R-ATTACK-03 L5R-ATN-01",
         of=of,
     )
     # Only those who see the roll may learn the Armor TN of somebody else.

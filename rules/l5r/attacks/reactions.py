@@ -29,8 +29,7 @@ def afflict(
     id = fight.fresh_id("status")
     since = max(1, fight.round)
     samurai.statuses.append(Affliction(id=id, kind=kind, since=since, tn=tn, holder=holder))
-    text = f"{samurai.name} is {kind.value}."
-    fight.tell(text, Kind.EFFECT, audience=samurai.eyes, clauses=["L5R-MOD-03"])
+    fight.tell_of(samurai, f"{samurai.name} is {kind.value}.", Kind.EFFECT, "L5R-MOD-03")
 
 
 def stage_three(fight: L5rFight) -> Resolution[None]:
@@ -55,13 +54,12 @@ def stage_three(fight: L5rFight) -> Resolution[None]:
     for samurai, status in ended:
         samurai.statuses[:] = [each for each in samurai.statuses if each is not status]
         text = f"{samurai.name} is no longer {status.kind.value}."
-        clauses = [RECOVERING[status.kind]]
-        fight.tell(text, Kind.EFFECT, audience=samurai.eyes, clauses=clauses)
+        fight.tell_of(samurai, text, Kind.EFFECT, RECOVERING[status.kind])
     for effect in expire(fight.effects, fight.round + 1):
         bearer = fight.combatants.get(effect.on)
         if bearer is not None:
             text = f"{effect.name} ends for {bearer.name}."
-            fight.tell(text, Kind.EFFECT, audience=bearer.eyes, clauses=["L5R-REACT-02"])
+            fight.tell_of(bearer, text, Kind.EFFECT, "L5R-REACT-02")
     _new_round(fight)
 
 
@@ -70,7 +68,7 @@ def _lose_turns(fight: L5rFight) -> None:
     for samurai in fight.delayed():
         samurai.turn = TurnState.LOST
         text = f"{samurai.name} has let the Turn go by."
-        fight.tell(text, audience=samurai.eyes, clauses=["L5R-TURN-05"])
+        fight.tell_of(samurai, text, clauses="L5R-TURN-05")
 
 
 def _recovers(fight: L5rFight, samurai: Samurai, status: Affliction) -> Resolution[bool]:
@@ -97,7 +95,7 @@ def _recovers(fight: L5rFight, samurai: Samurai, status: Affliction) -> Resoluti
         f"{samurai.name}, {status.kind.value}: {outcome}.",
         rolled.held(Against(status.tn, "TN", clause=clause), outcome),
         Kind.EFFECT,
-        clauses=[clause],
+        clauses=clause,
     )
     if status.kind is Status.DAZED and not good:
         status.tn = max(0, status.tn - 5)
@@ -114,7 +112,7 @@ def _react(fight: L5rFight) -> None:
             bearer = fight.combatant(effect.on)
             verb = "costs" if wounds > 0 else "gives back"
             text = f"{effect.name} {verb} {bearer.name} {abs(wounds)} wounds."
-            fight.tell(text, Kind.EFFECT, audience=bearer.eyes, clauses=["L5R-REACT-01"])
+            fight.tell_of(bearer, text, Kind.EFFECT, "L5R-REACT-01")
     for id, wounds in sums.items():
         suffer(fight, fight.combatant(id), wounds)
 
@@ -136,4 +134,4 @@ def _new_round(fight: L5rFight) -> None:
         samurai.rank_one_called = False
         held = samurai.centered == fight.round - 1 and samurai.stance is Stance.CENTER
         samurai.bump = CENTER if held else 0
-    fight.tell(f"Round {fight.round} begins.", Kind.SCENE, clauses=["L5R-SEQ-01"])
+    fight.tell(f"Round {fight.round} begins.", Kind.SCENE, clauses="L5R-SEQ-01")

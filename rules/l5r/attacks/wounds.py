@@ -38,7 +38,7 @@ def suffer(fight: L5rFight, samurai: Samurai, wounds: int, of: str = "") -> None
         f"{samurai.name} is {after.value}.",
         Kind.HARM if wounds > 0 else Kind.EFFECT,
         audience=shown,
-        clauses=["L5R-WOUND-01", "L5R-MOD-01"],
+        clauses="L5R-WOUND-01 L5R-MOD-01",
         of=of,
     )
     if before is WoundRank.DYING:

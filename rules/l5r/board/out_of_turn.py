@@ -1,323 +1,290 @@
-"""The acts that are possible at any time: all are the GM's."""
+"""The GM's acts at any time: days, Scores, modifiers, Status Effects, wounds and death."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from enum import StrEnum
+from typing import TypeAlias
 
-from rules.engine.effects import Effect
-from rules.engine.forms import (
-    Fields,
-    Form,
-    Number,
-    OneOf,
-    Option,
-    Pick,
-    Target,
-    Text,
-    YesNo,
-)
-from rules.engine.gm_powers import gm_only
-from rules.engine.kit.acts import out_of_turn
+from rules.engine import effects
+from rules.engine.forms import Number, OneOf, Option, Target, Text, YesNo
+from rules.engine.kit.acts import AnytimeAct, AsideAct, OutOfTurn, act, field, out_of_turn
 from rules.engine.kit.pausing import Resume
 from rules.engine.requests import Resolution
-from rules.engine.ruleset import Anytime, Aside
-from rules.engine.visibility import GM, Kind, PlayerId
-from rules.errors import BadAnswer, NotAllowed
-from rules.l5r.attacks.ambush import of_side, spring
+from rules.engine.visibility import Kind
+from rules.l5r.attacks.ambush import Ambush
 from rules.l5r.attacks.reactions import REACTION, afflict
 from rules.l5r.attacks.wounds import suffer
-from rules.l5r.board.called_rolls import called_roll, roll_fields
-from rules.l5r.fight import acts
-from rules.l5r.fight.rolls import starved
-from rules.l5r.fight.state import L5rFight
+from rules.l5r.board.called_rolls import Check, called_roll
+from rules.l5r.fight.rolls import On, starved
+from rules.l5r.fight.state import L5rFight, OfSomebody, Samurai
 from rules.l5r.sheets.values import Status, TraitName, WoundRank
 
-Form_ = Callable[[L5rFight, PlayerId], Fields[Any]]
+At: TypeAlias = OutOfTurn[L5rFight]
 
 
-def _who(fight: L5rFight, label: str = "Who") -> Target:
-    return Target(tuple([Option(c.id, c.name) for c in fight.combatants.values()]), label)
+def _anybody(at: At) -> Target:
+    return at.fight.anybody()
 
 
-def _gm(fight: L5rFight, by: PlayerId) -> None:
-    gm_only(by)
-    if not fight.combatants:
-        raise NotAllowed("There is nobody here.")
-
-
-def _for_the_gm(make: type[Any], fields: Callable[[L5rFight], dict[str, Form[Any]]]) -> Form_:
-    """A form for the GM that asks for a combatant first."""
-
-    def form(fight: L5rFight, by: PlayerId) -> Fields[Any]:
-        _gm(fight, by)
-        return Fields(make, {"combatant": _who(fight), **fields(fight)})
-
-    return form
-
-
-# ---------------------------------------------------------------- ambush
-
-
-def _ambush_form(fight: L5rFight, by: PlayerId) -> Fields[acts.Ambush]:
-    _gm(fight, by)
-    if fight.begun:
-        raise NotAllowed("An ambush comes before the first Round, ahead of Stances and Scores.")
-    sides = sorted({each.side for each in fight.present()})
-    if len(sides) < 2:
-        raise NotAllowed("An ambush takes two sides.")
-
-    def two(wish: acts.Ambush) -> None:
-        if wish.ambushers == wish.surprised:
-            raise BadAnswer("An ambush takes two sides.")
-        for side, named in ((wish.ambushers, wish.leader), (wish.surprised, wish.sentry)):
-            if named and named not in [each.id for each in of_side(fight, side)]:
-                raise BadAnswer("The person who rolls for a side must belong to it.")
-
-    named = tuple([Option(side, side) for side in sides])
-    fields: dict[str, Form[Any]] = {
-        "ambushers": Pick(named, "Who lies in wait"),
-        "surprised": Pick(named, "Who is to be surprised"),
-        "leader": _who(fight, "Who rolls to hide"),
-        "sentry": _who(fight, "Who rolls to notice"),
-        "how": OneOf(tuple(acts.How), "How the groups roll"),
-    }
-    return Fields(acts.Ambush, fields, two)
-
-
-def _ambush(fight: L5rFight, by: PlayerId, wish: acts.Ambush) -> Resolution[None]:
-    del by
-    yield from spring(fight, wish)
-
-
-# ---------------------------------------------------------------- rolls and days
-
-
-def _day(fight: L5rFight, by: PlayerId, wish: acts.Day) -> Resolution[None]:
+@act("day", clauses="L5R-STATUS-05 L5R-STATUS-06", group="gm")
+class Day(OfSomebody, AsideAct[L5rFight]):
     """Let a day pass: without rest a character tires, without food they starve.
 
     After as many such days as Stamina, they must roll to stay awake, and hunger wounds them.
     (L5R-STATUS-05, L5R-STATUS-06)
     """
-    del by
-    samurai = fight.combatant(wish.combatant)
-    for kind, cared in ((Status.FATIGUED, wish.rested), (Status.FASTING, wish.fed)):
-        had = samurai.has(kind)
-        if cared:
-            samurai.statuses[:] = [each for each in samurai.statuses if each.kind is not kind]
-            continue
-        if had is None:
-            afflict(fight, samurai, kind)
-            continue
-        had.days = min(20, had.days + 1)
-        if had.days <= samurai.stamina:
-            continue
-        if kind is Status.FASTING:
-            fell = yield from starved(samurai)
-            fight.tell_roll(samurai, f"{samurai.name} starves: {fell.total} wounds.", fell)
-            suffer(fight, samurai, fell.total)
-        else:
-            wish_awake = acts.Check(samurai.id, TraitName.WILLPOWER, tn=20)
-            yield from called_roll(fight, GM, wish_awake)
+
+    help = "Let a day pass."
+    slash = "Let a day pass for somebody, with rest and food or not."
+    combatant: str = field(_anybody, "Who it is for")
+    rested: bool = field(YesNo("Rested"), "Whether it has rested", default=True)
+    fed: bool = field(YesNo("Fed"), "Whether it has eaten", default=True)
+
+    def resolve(self, at: At) -> Resolution[None]:
+        fight, samurai = at.fight, at.fight.combatant(self.combatant)
+        for kind, cared in ((Status.FATIGUED, self.rested), (Status.FASTING, self.fed)):
+            had = samurai.has(kind)
+            if cared:
+                samurai.statuses[:] = [each for each in samurai.statuses if each.kind is not kind]
+                continue
+            if had is None:
+                afflict(fight, samurai, kind)
+                continue
+            had.days = min(20, had.days + 1)
+            if had.days <= samurai.stamina:
+                continue
+            if kind is Status.FASTING:
+                fell = yield from starved(samurai)
+                fight.tell_roll(samurai, f"{samurai.name} starves: {fell.total} wounds.", fell)
+                suffer(fight, samurai, fell.total)
+            else:
+                yield from called_roll(fight, Check(samurai.id, TraitName.WILLPOWER, tn=20))
 
 
 # ---------------------------------------------------------------- scores, modifiers, effects
 
 
-def _adjust(fight: L5rFight, by: PlayerId, wish: acts.Adjust) -> None:
+class Lasting(StrEnum):
+    """The time that a change of the Score lasts (L5R-INIT-06)."""
+
+    ROUND = "round"
+    SKIRMISH = "skirmish"
+
+
+@act("adjust", clauses="L5R-INIT-06", group="gm")
+class Adjust(OfSomebody, AnytimeAct[L5rFight]):
     """Change a Score, for this Round or for good; this changes the order of Turns still to come.
 
     (L5R-INIT-06)
     """
-    del by
-    samurai = fight.combatant(wish.combatant)
-    if wish.lasting is acts.Lasting.ROUND:
-        samurai.bump += wish.amount
-    elif samurai.score is None:
-        samurai.granted += wish.amount
-    else:
-        samurai.score += wish.amount
-    text = f"The Initiative Score of {samurai.name} changes by {wish.amount:+d}."
-    fight.tell(text, Kind.RULING, audience=samurai.eyes, clauses=["L5R-INIT-06"])
+
+    help = "Change an Initiative Score."
+    combatant: str = field(_anybody, "Whose Score")
+    amount: int = field(Number(-99, 99, "By how much"), "By how much, for example: -5")
+    lasting: Lasting = field(
+        OneOf(tuple(Lasting), "For how long"), "For how long", default=Lasting.SKIRMISH
+    )
+
+    def resolve(self, at: At) -> None:
+        samurai = at.fight.combatant(self.combatant)
+        if self.lasting is Lasting.ROUND:
+            samurai.bump += self.amount
+        elif samurai.score is None:
+            samurai.granted += self.amount
+        else:
+            samurai.score += self.amount
+        text = f"The Initiative Score of {samurai.name} changes by {self.amount:+d}."
+        at.fight.tell_of(samurai, text, Kind.RULING, "L5R-INIT-06")
 
 
-def _lasting(fight: L5rFight, rounds: int) -> int | None:
+ROUNDS = Number(0, 99, "Rounds", {0: "until taken away"})
+HOW_LONG = "For how many Rounds; 0 until it is taken away"
+
+
+def _until(fight: L5rFight, rounds: int) -> int | None:
     """The first Round after the effect; the Round in which it begins counts (L5R-REACT-02)."""
     return max(1, fight.round) + rounds if rounds else None
 
 
-def _modify(fight: L5rFight, by: PlayerId, wish: acts.Modify) -> None:
-    """Add a bonus or penalty for circumstances (L5R-MOD-04)."""
-    del by
-    samurai = fight.combatant(wish.combatant)
-    fight.effects.append(
-        Effect(
-            id=fight.fresh_id("effect"),
+@act("modify", clauses="L5R-MOD-04", group="gm")
+class Modify(OfSomebody, AnytimeAct[L5rFight]):
+    """Give a bonus or penalty for circumstances; with 0 Rounds it lasts until it is removed.
+
+    A modifier for the next roll, or for the Armor TN against the next attack, is removed after it.
+    (L5R-MOD-04)
+    """
+
+    help = "Give a bonus or penalty."
+    slash = "Give a bonus or a penalty for circumstances."
+    combatant: str = field(_anybody, "Who gets it")
+    on: On = field(
+        OneOf(tuple(On), "Rolls or Armor TN, for a while or once"),
+        "On its rolls or Armor TN; or only on the next roll, or against the next attack",
+    )
+    amount: int = field(Number(-99, 99, "By how much"), "How much, for example: -5")
+    reason: str = field(Text(60, label="Why"), "Why, for example: Balancing on the railing")
+    rounds: int = field(ROUNDS, HOW_LONG, default=1)
+
+    def resolve(self, at: At) -> None:
+        samurai = at.fight.combatant(self.combatant)
+        made = effects.Effect(
+            id=at.fight.fresh_id("effect"),
             on=samurai.id,
-            name=wish.reason,
-            until=_lasting(fight, wish.rounds),
-            traits={wish.on.value: wish.amount},
+            name=self.reason,
+            until=_until(at.fight, self.rounds),
+            traits={self.on.value: self.amount},
             clause="L5R-MOD-04",
         )
+        at.fight.effects.append(made)
+        what = {
+            On.ROLL: "rolls",
+            On.TN: "Armor TN",
+            On.NEXT_ROLL: "the next roll",
+            On.NEXT_TN: "Armor TN against the next attack",
+        }[self.on]
+        text = f"{samurai.name} has {self.amount:+d} on {what}: {self.reason}."
+        at.fight.tell_of(samurai, text, Kind.RULING, "L5R-MOD-04")
+
+
+@act("effect", clauses="L5R-REACT-04", group="gm")
+class Effect(OfSomebody, AnytimeAct[L5rFight]):
+    """Add an effect that lasts for some Rounds; a Reaction wounds (or heals) in Stage 3.
+
+    (L5R-REACT-04)
+    """
+
+    help = "Add a lasting effect."
+    slash = "Add an effect that lasts, and wounds or heals in Stage 3."
+    combatant: str = field(_anybody, "Who it is on")
+    name: str = field(Text(60, label="What holds"), "What it is called, for example: Poison")
+    rounds: int = field(ROUNDS, HOW_LONG, default=1)
+    wounds: int = field(
+        Number(-99, 99, "Wounds in each Stage 3"),
+        "How many wounds in each Stage 3; below 0 it heals",
+        default=0,
     )
-    what = {
-        acts.On.ROLL: "rolls",
-        acts.On.TN: "Armor TN",
-        acts.On.NEXT_ROLL: "the next roll",
-        acts.On.NEXT_TN: "Armor TN against the next attack",
-    }[wish.on]
-    text = f"{samurai.name} has {wish.amount:+d} on {what}: {wish.reason}."
-    fight.tell(text, Kind.RULING, audience=samurai.eyes, clauses=["L5R-MOD-04"])
 
-
-def _effect(fight: L5rFight, by: PlayerId, wish: acts.Effect) -> None:
-    """Add a lasting effect; it is a Reaction if it wounds or heals (L5R-REACT-04)."""
-    del by
-    samurai = fight.combatant(wish.combatant)
-    fight.effects.append(
-        Effect(
-            id=fight.fresh_id("effect"),
+    def resolve(self, at: At) -> None:
+        samurai = at.fight.combatant(self.combatant)
+        made = effects.Effect(
+            id=at.fight.fresh_id("effect"),
             on=samurai.id,
-            name=wish.name,
-            until=_lasting(fight, wish.rounds),
-            traits={"wounds": wish.wounds},
-            tags=[REACTION] if wish.wounds else [],
+            name=self.name,
+            until=_until(at.fight, self.rounds),
+            traits={"wounds": self.wounds},
+            tags=[REACTION] if self.wounds else [],
             clause="L5R-REACT-04",
         )
+        at.fight.effects.append(made)
+        text = f"{self.name} holds for {samurai.name}."
+        at.fight.tell_of(samurai, text, Kind.RULING, "L5R-REACT-04")
+
+
+@act("afflict", clauses="L5R-MOD-03", group="gm")
+class Afflict(OfSomebody, AnytimeAct[L5rFight]):
+    """Put a Status Effect on somebody, or remove it; with its TN if it has one (L5R-MOD-03).
+
+    `holder` is the person who holds somebody entangled.
+    """
+
+    help = "Put a Status Effect on somebody."
+    slash = "Put a Status Effect on somebody, or take it away."
+    combatant: str = field(_anybody, "Who it is on")
+    status: Status = field(OneOf(tuple(Status), "Status Effect"), "Which Status Effect")
+    on: bool = field(YesNo("Put it on (no: take it away)"), "False takes it away", default=True)
+    tn: int = field(Number(0, 99, "TN to end it"), "The TN to end it", default=20)
+    holder: str = field(
+        lambda at: at.fight.anybody("Entangled: who holds on"),
+        "The person who holds the entangled one: breaking free is then a contest",
+        default="",
     )
-    text = f"{wish.name} holds for {samurai.name}."
-    fight.tell(text, Kind.RULING, audience=samurai.eyes, clauses=["L5R-REACT-04"])
+
+    def resolve(self, at: At) -> None:
+        samurai = at.fight.combatant(self.combatant)
+        if self.on:
+            held = self.status is Status.ENTANGLED and self.holder != samurai.id
+            afflict(at.fight, samurai, self.status, self.tn, self.holder if held else "")
+            return
+        samurai.statuses[:] = [each for each in samurai.statuses if each.kind is not self.status]
+        text = f"{samurai.name} is no longer {self.status.value}."
+        at.fight.tell_of(samurai, text, Kind.RULING, "L5R-MOD-03")
 
 
-def _afflict(fight: L5rFight, by: PlayerId, wish: acts.Afflict) -> None:
-    """Put a Status Effect on somebody, or remove it (L5R-MOD-03)."""
-    del by
-    samurai = fight.combatant(wish.combatant)
-    if wish.on:
-        held = wish.status is Status.ENTANGLED and wish.holder != samurai.id
-        afflict(fight, samurai, wish.status, wish.tn, wish.holder if held else "")
-        return
-    samurai.statuses[:] = [each for each in samurai.statuses if each.kind is not wish.status]
-    text = f"{samurai.name} is no longer {wish.status.value}."
-    fight.tell(text, Kind.RULING, audience=samurai.eyes, clauses=["L5R-MOD-03"])
-
-
-def _engage(fight: L5rFight, by: PlayerId, wish: acts.Engage) -> None:
+@act("engage", clauses="L5R-MOD-02", group="gm")
+class Engage(OfSomebody, AnytimeAct[L5rFight]):
     """Set whether two combatants are within reach of each other (L5R-MOD-02)."""
-    del by
-    one, other = fight.combatant(wish.combatant), fight.combatant(wish.other)
-    for each, its in ((one, other), (other, one)):
-        each.near[:] = [id for id in each.near if id != its.id]
-        each.apart[:] = [id for id in each.apart if id != its.id]
-    (one.near if wish.near else one.apart).append(other.id)
-    how = "within" if wish.near else "out of"
-    fight.tell_gm(f"{one.name} and {other.name} are {how} reach.", clauses=["L5R-MOD-02"])
+
+    help = "Say who is within reach."
+    slash = "Say whether two people can reach each other."
+    combatant: str = field(_anybody, "The first of the two")
+    other: str = field(lambda at: at.fight.anybody("And who"), "The second of the two")
+    near: bool = field(YesNo("Within reach"), "False: they cannot reach each other", default=True)
+
+    def resolve(self, at: At) -> None:
+        one, other = at.fight.combatant(self.combatant), at.fight.combatant(self.other)
+        for each, its in ((one, other), (other, one)):
+            each.near[:] = [id for id in each.near if id != its.id]
+            each.apart[:] = [id for id in each.apart if id != its.id]
+        (one.near if self.near else one.apart).append(other.id)
+        how = "within" if self.near else "out of"
+        at.fight.tell_gm(f"{one.name} and {other.name} are {how} reach.", clauses="L5R-MOD-02")
 
 
 # ---------------------------------------------------------------- wounds and death
 
 
-def _wound(fight: L5rFight, by: PlayerId, wish: acts.Wound) -> None:
-    del by
-    samurai = fight.combatant(wish.combatant)
-    suffer(fight, samurai, wish.wounds)
-    why = f": {wish.reason}" if wish.reason else ""
-    verb = "is wounded" if wish.wounds >= 0 else "is healed"
-    text = f"{samurai.name} {verb}{why}."
-    fight.tell(text, Kind.RULING, audience=samurai.own, clauses=["L5R-WOUND-01"])
+@act("wound", clauses="L5R-WOUND-01", group="gm")
+class Wound(OfSomebody, AnytimeAct[L5rFight]):
+    """Deal wounds (or, below 0, heal them), as the GM (L5R-WOUND-01)."""
+
+    help = "Wound or heal somebody."
+    combatant: str = field(_anybody, "Who is hurt or healed")
+    wounds: int = field(
+        Number(-99, 99, "Wounds (below 0: healed)"), "How many; below 0 they are healed"
+    )
+    reason: str = field(
+        Text(300, least=0, label="Why"), "Why, for example: The bridge falls", default=""
+    )
+
+    def resolve(self, at: At) -> None:
+        samurai = at.fight.combatant(self.combatant)
+        suffer(at.fight, samurai, self.wounds)
+        why = f": {self.reason}" if self.reason else ""
+        verb = "is wounded" if self.wounds >= 0 else "is healed"
+        text = f"{samurai.name} {verb}{why}."
+        at.fight.tell_player(samurai, text, Kind.RULING, clauses="L5R-WOUND-01")
 
 
-def _fate_form(fight: L5rFight, by: PlayerId) -> Fields[acts.Fate]:
-    _gm(fight, by)
-    dying = [c for c in fight.combatants.values()
-             if not c.dead and fight.rank_of(c) is WoundRank.DYING]  # fmt: skip
-    if not dying:
-        raise NotAllowed("Nobody is dying.")
-    who = Target(tuple([Option(c.id, c.name) for c in dying]), "Who")
-    return Fields(acts.Fate, {"combatant": who, "dead": YesNo("Dies")})
+def _dying(at: At) -> list[Samurai]:
+    everybody = at.fight.combatants.values()
+    return [c for c in everybody if not c.dead and at.fight.rank_of(c) is WoundRank.DYING]
 
 
-def _fate(fight: L5rFight, by: PlayerId, wish: acts.Fate) -> None:
+@act("fate", clauses="L5R-WOUND-08", group="gm")
+class Fate(OfSomebody, AnytimeAct[L5rFight]):
     """Confirm a death, or reduce the wounds until the character is not dying (L5R-WOUND-08)."""
-    del by
-    samurai = fight.combatant(wish.combatant)
-    fight.offers[:] = [o for o in fight.offers if o.act != "fate" or o.about != samurai.id]
-    samurai.dead = wish.dead
-    while not wish.dead and fight.rank_of(samurai) is WoundRank.DYING:
-        samurai.wounds -= 1
-    text = f"{samurai.name} {'dies' if wish.dead else 'is spared'}."
-    fight.tell(text, Kind.RULING, audience=samurai.eyes, clauses=["L5R-WOUND-08"])
+
+    help = "Say who dies and who is spared."
+    slash = "Say whether a dying person dies or is spared."
+    combatant: str = field(
+        lambda at: Target(tuple([Option(c.id, c.name) for c in _dying(at)]), "Who"), "Who is dying"
+    )
+    dead: bool = field(YesNo("Dies"), "Whether it dies")
+
+    @classmethod
+    def why_not(cls, at: At) -> str | None:
+        return super().why_not(at) or (None if _dying(at) else "Nobody is dying.")
+
+    def resolve(self, at: At) -> None:
+        fight, samurai = at.fight, at.fight.combatant(self.combatant)
+        fight.offers[:] = [o for o in fight.offers if o.act != "fate" or o.about != samurai.id]
+        samurai.dead = self.dead
+        while not self.dead and fight.rank_of(samurai) is WoundRank.DYING:
+            samurai.wounds -= 1
+        text = f"{samurai.name} {'dies' if self.dead else 'is spared'}."
+        fight.tell_of(samurai, text, Kind.RULING, "L5R-WOUND-08")
 
 
-OUT_OF_TURN: Mapping[str, Anytime[L5rFight] | Aside[L5rFight]] = {
-    "ambush": Aside(form=_ambush_form, resolve=_ambush),
-    "check": Aside(form=_for_the_gm(acts.Check, roll_fields), resolve=called_roll),
-    "day": Aside(
-        form=_for_the_gm(acts.Day, lambda _: {"rested": YesNo("Rested"), "fed": YesNo("Fed")}),
-        resolve=_day,
-    ),
-    "adjust": Anytime(
-        form=_for_the_gm(
-            acts.Adjust,
-            lambda _: {
-                "amount": Number(-99, 99, "By how much"),
-                "lasting": OneOf(tuple(acts.Lasting), "For how long"),
-            },
-        ),
-        do=_adjust,
-    ),
-    "modify": Anytime(
-        form=_for_the_gm(
-            acts.Modify,
-            lambda _: {
-                "on": OneOf(tuple(acts.On), "Rolls or Armor TN, for a while or once"),
-                "amount": Number(-99, 99, "By how much"),
-                "reason": Text(60, label="Why"),
-                "rounds": Number(0, 99, "Rounds", {0: "until taken away"}),
-            },
-        ),
-        do=_modify,
-    ),
-    "effect": Anytime(
-        form=_for_the_gm(
-            acts.Effect,
-            lambda _: {
-                "name": Text(60, label="What holds"),
-                "rounds": Number(0, 99, "Rounds", {0: "until taken away"}),
-                "wounds": Number(-99, 99, "Wounds in each Stage 3"),
-            },
-        ),
-        do=_effect,
-    ),
-    "afflict": Anytime(
-        form=_for_the_gm(
-            acts.Afflict,
-            lambda fight: {
-                "status": OneOf(tuple(Status), "Status Effect"),
-                "on": YesNo("Put it on (no: take it away)"),
-                "tn": Number(0, 99, "TN to end it"),
-                "holder": _who(fight, "Entangled: who holds on"),
-            },
-        ),
-        do=_afflict,
-    ),
-    "engage": Anytime(
-        form=_for_the_gm(
-            acts.Engage,
-            lambda fight: {"other": _who(fight, "And who"), "near": YesNo("Within reach")},
-        ),
-        do=_engage,
-    ),
-    "wound": Anytime(
-        form=_for_the_gm(
-            acts.Wound,
-            lambda _: {
-                "wounds": Number(-99, 99, "Wounds (below 0: healed)"),
-                "reason": Text(300, least=0, label="Why"),
-            },
-        ),
-        do=_wound,
-    ),
-    "fate": Anytime(form=_fate_form, do=_fate),
-    **out_of_turn(Resume),
-}
+OUT_OF_TURN = out_of_turn(
+    *(Ambush, Check, Day, Adjust, Modify, Effect, Afflict, Engage, Wound, Fate, Resume)
+)

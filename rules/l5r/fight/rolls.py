@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from enum import StrEnum
 from typing import NamedTuple
 
 from rules.dice import Dice, Modifier, Roll
 from rules.dice.keep import explained as in_parts
 from rules.dice.keep import pool, two_for_one
-from rules.engine.forms import Acts, Choice, Fields, Option, Some
+from rules.engine.forms import Json, Option, Some
+from rules.engine.kit.acts import Act, act, field, offer
 from rules.engine.requests import Resolution
 from rules.engine.verbs import ask, roll
-from rules.l5r.fight.acts import Keep, On
 from rules.l5r.fight.questions import Rolled
 from rules.l5r.fight.state import L5rFight, Samurai
 from rules.l5r.sheets.values import Status, TraitName, WoundRank
@@ -41,6 +42,15 @@ WEARY = 5
 
 (L5R-STATUS-05, L5R-STATUS-06)
 """
+
+
+class On(StrEnum):
+    """The target of a modifier: rolls or the Armor TN, for a while or once (L5R-MOD-04)."""
+
+    ROLL = "roll"
+    TN = "tn"
+    NEXT_ROLL = "next_roll"
+    NEXT_TN = "next_tn"
 
 
 class Added(NamedTuple):
@@ -180,6 +190,39 @@ def _ones_again(samurai: Samurai, key: str, fell: Roll) -> Resolution[Roll]:
     return replace(fell, faces=faces)
 
 
+class Keeping(NamedTuple):
+    """The moment in which a roller chooses `most` of their dice, the highest first."""
+
+    dice: Mapping[str, tuple[str, tuple[int, ...]]]
+    most: int
+
+
+def _to_keep(at: Keeping) -> Some:
+    named = tuple([Option(id, name) for id, (name, _) in at.dice.items()])
+    return Some(named, at.most, at.most, "Dice to keep")
+
+
+@act("keep", "kept", clauses="L5R-ROLL-01")
+class Keep(Act[Keeping]):
+    """Keep exactly these dice; the highest if none are named (L5R-ROLL-01)."""
+
+    help = "Choose which dice count."
+    slash = "Choose which dice of your roll count."
+    says = ("keeps the dice {dice}", "keeps the highest dice")
+    public = "keeps some dice"
+    dice: tuple[str, ...] = field(
+        _to_keep, "The dice to keep, with commas; the highest if left out", default=(), says="{}"
+    )
+
+    @classmethod
+    def hint_at(cls, at: Keeping) -> str:
+        return ", ".join([name for name, _ in at.dice.values()])
+
+    @classmethod
+    def blank_at(cls, at: Keeping) -> Mapping[str, Json]:
+        return {"dice": [*at.dice][: at.most]}
+
+
 def chosen(samurai: Samurai, fell: Roll) -> Resolution[Roll]:
     """Let the roller choose the dice to keep, as many as the roll keeps (L5R-ROLL-01)."""
     most = fell.dice.keep
@@ -190,7 +233,7 @@ def chosen(samurai: Samurai, fell: Roll) -> Resolution[Roll]:
         "kept",
         samurai.player,
         f"Which dice of {fell.name or 'the roll'} does {samurai.name} keep?",
-        _keep(dice, most),
+        offer(Keeping(dice, most), Keep),
         about=samurai.id,
         default={"act": "keep"},
         facts=Rolled(fell.name.lower(), most),
@@ -218,15 +261,3 @@ def _by_worth(fell: Roll) -> dict[str, tuple[str, tuple[int, ...]]]:
         name = str(worth) if times[worth] == 1 else f"{worth} ({times[worth]})"
         found[f"die-{n + 1}"] = (name, fell.faces[n])
     return found
-
-
-def _keep(dice: Mapping[str, tuple[str, tuple[int, ...]]], most: int) -> Acts[Keep]:
-    """The form to choose exactly `most` dice; the highest are chosen at first."""
-    named = tuple([Option(id, name) for id, (name, _) in dice.items()])
-    fields = Fields(
-        Keep,
-        {"dice": Some(named, most, most, "Dice to keep")},
-        initial={"dice": [*dice][:most]},
-    )
-    shown = ", ".join([name for name, _ in dice.values()])
-    return Acts({"keep": Choice("Keep", fields, note=shown)})

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from rules.dice import Modifier
 from rules.engine.forms import OneOf
+from rules.engine.kit.acts import act, field
 from rules.engine.requests import Resolution
 from rules.engine.visibility import Kind
 from rules.l5r.fight.rolls import Added, check
 from rules.l5r.fight.state import L5rFight, Samurai
+from rules.l5r.fight.turn_act import WHOLE_TURN, Acting, TurnAct
 from rules.l5r.sheets.values import CenterOn, Stance, Status, TraitName, WoundRank
-
-WHOLE_TURN = 2
-"""A Complex Action, or two Simple ones (L5R-TURN-01)."""
 
 
 def named(stance: Stance) -> str:
@@ -38,12 +37,6 @@ NOTES = {
 """What each Stance does, for the form. (L5R-STANCE-03..07)"""
 
 
-def stance_field(fight: L5rFight, samurai: Samurai) -> OneOf[Stance]:
-    """A choice of the Stances that they may take now."""
-    stances = open_to(fight, samurai)
-    return OneOf(stances, "Stance", tuple([NOTES[each] for each in stances]))
-
-
 def open_to(fight: L5rFight, samurai: Samurai) -> tuple[Stance, ...]:
     """The Stances that it may take now; Full Defense only if it may make that roll.
 
@@ -68,7 +61,7 @@ def fit(fight: L5rFight, samurai: Samurai) -> None:
         samurai.stance = allowed[0]
         samurai.guard = 0
         text = f"{samurai.name} falls into the {named(samurai.stance)} Stance."
-        fight.tell(text, Kind.EFFECT, audience=samurai.eyes, clauses=["L5R-MOD-03"])
+        fight.tell_of(samurai, text, Kind.EFFECT, "L5R-MOD-03")
 
 
 def centered(fight: L5rFight, samurai: Samurai) -> bool:
@@ -98,8 +91,7 @@ def assume(fight: L5rFight, samurai: Samurai, stance: Stance, *, tell: bool) -> 
     samurai.stance = stance
     samurai.guard = 0
     if tell:
-        text = f"{samurai.name}: {named(stance)} Stance."
-        fight.tell(text, Kind.ACTION, audience=samurai.eyes, clauses=["L5R-STANCE-02"])
+        fight.tell_of(samurai, f"{samurai.name}: {named(stance)} Stance.", clauses="L5R-STANCE-02")
     if stance is Stance.CENTER:
         samurai.centered = fight.round
         samurai.center_used = False
@@ -123,5 +115,73 @@ def assume(fight: L5rFight, samurai: Samurai, stance: Stance, *, tell: bool) -> 
             f"{samurai.name}: Full Defense {rolled.total}, Armor TN +{samurai.guard}.",
             rolled,
             audience=samurai.own if not tell else samurai.eyes,
-            clauses=["L5R-STANCE-06"],
+            clauses="L5R-STANCE-06",
         )
+
+
+def may_change(fight: L5rFight, samurai: Samurai) -> bool:
+    """Return whether it may change its Stance (L5R-STANCE-02).
+
+    That is possible from its second Round on, at the start of the Turn, before any Action.
+    """
+    return not samurai.began and fight.round > samurai.first_round
+
+
+def _stances(at: Acting) -> OneOf[Stance]:
+    stances = open_to(at.fight, at.me)
+    return OneOf(stances, "Stance", tuple([NOTES[each] for each in stances]))
+
+
+def _center(at: Acting) -> OneOf[CenterOn] | None:
+    waits = not at.first and centered(at.fight, at.me)
+    return OneOf(tuple(CenterOn), "Which roll has the Center bonus") if waits else None
+
+
+LATE = "A Stance can be changed from your second Round on, before any Action of the Turn."
+
+
+@act("stance", ("stance", "turn"), clauses="L5R-STANCE-01 L5R-STANCE-02")
+class Assume(TurnAct):
+    """Take a Stance. `center` is the roll of the Turn that gets the Center bonus."""
+
+    help = "Take a Stance."
+    slash = "Take a Stance: at first, or as your Turn begins."
+    says = {  # noqa: RUF012
+        "stance": ("chooses the {stance!} Stance", "chooses a Stance"),
+        "turn": ("changes to the {stance!} Stance", "changes the Stance"),
+    }
+    stance: Stance = field(
+        _stances,
+        "Which Stance; Attack if you leave it out",
+        default=Stance.ATTACK,
+        says={"full_attack": "Full Attack", "full_defense": "Full Defense", "*": "{}"},
+        orders={each.value: named(each) for each in Stance},
+    )
+    center: CenterOn = field(
+        _center,
+        "After the Center Stance: the roll of this Turn that has its bonus",
+        default=CenterOn.ATTACK,
+        says={
+            "attack": "The Center bonus goes to the attack",
+            "damage": "The Center bonus goes to the damage",
+            "full_defense": "The Center bonus goes to the full defense",
+            "break_free": "The Center bonus goes to breaking free",
+            "check": "The Center bonus goes to a check",
+        },
+    )
+
+    @classmethod
+    def why_not(cls, at: Acting) -> str | None:
+        if at.first:
+            return None
+        if not may_change(at.fight, at.me):
+            return LATE
+        return "You are stunned." if at.me.has(Status.STUNNED) else None
+
+    @classmethod
+    def button_at(cls, at: Acting) -> str:
+        return "Choose a Stance" if at.first else "Change Stance"
+
+    def resolve(self, at: Acting) -> Resolution[None]:
+        at.me.center_on = self.center
+        yield from assume(at.fight, at.me, self.stance, tell=True)

@@ -9,6 +9,8 @@ from typing import Annotated
 from pydantic import Field
 
 from rules.engine.encounter import Combatant, Encounter
+from rules.engine.forms import Option, Target
+from rules.engine.kit.acts import OutOfTurn
 from rules.engine.text_values import name_key
 from rules.engine.visibility import GM, Viewer
 from rules.l5r.sheets.house import House
@@ -318,3 +320,16 @@ class L5rFight(Encounter[Samurai, House]):
             and (not other.hidden or samurai.player in (GM, other.player))
         ]
         return sorted(seen, key=lambda other: other.side == samurai.side)
+
+    def anybody(self, label: str = "Who") -> Target:
+        """A field to choose one of all combatants."""
+        return Target(tuple([Option(c.id, c.name) for c in self.combatants.values()]), label)
+
+
+class OfSomebody:
+    """An act out of turn that needs people in the fight."""
+
+    @classmethod
+    def why_not(cls, at: OutOfTurn[L5rFight]) -> str | None:
+        """Why there is nobody whom it could be about; None if there is somebody."""
+        return None if at.fight.combatants else "There is nobody here."

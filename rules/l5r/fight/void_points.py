@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Protocol
 
-from rules.engine.forms import Form, YesNo
 from rules.errors import BadAnswer
-from rules.l5r.fight.acts import Call, Spend
 from rules.l5r.fight.rolls import Added
 from rules.l5r.fight.state import L5rFight, Samurai
 
@@ -70,15 +68,30 @@ def spend_void(
     return [Added(1, 1, "a Void Point", CLAUSE)]
 
 
-def fields(samurai: Samurai, skill: str | None) -> dict[str, Form[Any]]:
-    """The fields for a Void Point on a roll; for a skill that it lacks there are two uses."""
-    found: dict[str, Form[Any]] = {"void": YesNo("A Void Point: one die more, kept")}
-    if skill and not samurai.skill(skill):
-        found["rank_one"] = YesNo("A Void Point: the skill as rank 1")
-    return found
+RANK_ONE = "They spend a Void Point, and the skill counts as rank 1"
+"""What the second use of a Void Point adds to a sentence."""
 
 
-def one_use(wish: Call | Spend) -> None:
+class Spending(Protocol):
+    """An answer that may spend a Void Point, in one of two ways (L5R-ROLL-01, L5R-ROLL-03)."""
+
+    @property
+    def void(self) -> bool:
+        """One more die rolled and kept."""
+        ...
+
+    @property
+    def rank_one(self) -> bool:
+        """A skill that they lack counts as rank 1."""
+        ...
+
+
+def price(wish: Spending) -> dict[str, int]:
+    """The Void Points that an answer takes."""
+    return {"void": int(wish.void or wish.rank_one)}
+
+
+def one_use(wish: Spending) -> None:
     """Refuse two uses of a Void Point at once.
 
     Raises:

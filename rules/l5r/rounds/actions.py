@@ -1,62 +1,49 @@
-"""The Actions of a Turn: their cost, and when they are forbidden (L5R-TURN-01)."""
+"""The Actions of a Turn beside attacks: when they are possible, and what they do (L5R-TURN-01)."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from enum import StrEnum
 from typing import Any
 
-from rules.engine.forms import (
-    Choice,
-    Fields,
-    Form,
-    Number,
-    OneOf,
-    Option,
-    Pick,
-    Target,
-    Text,
-    YesNo,
-)
+from rules.dice import Against, Roll
+from rules.engine.forms import Choice, Number, OneOf, Text, YesNo
+from rules.engine.kit.acts import act, field, offer
+from rules.engine.requests import Resolution
 from rules.engine.text_values import name_key
+from rules.engine.visibility import Kind
 from rules.errors import BadAnswer
-from rules.l5r.attacks.attack import usable
-from rules.l5r.fight.acts import (
-    Assume,
-    Break,
-    Call,
-    Cost,
-    Free,
-    Move,
-    Near,
-    Other,
-    Rouse,
-    Stand,
-    Strike,
-)
-from rules.l5r.fight.stances import WHOLE_TURN, centered, stance_field
+from rules.l5r.attacks.attack import Call, Strike
+from rules.l5r.attacks.reactions import afflict
+from rules.l5r.fight.rolls import check
+from rules.l5r.fight.stances import Assume, centered, from_center, may_change
 from rules.l5r.fight.state import L5rFight, Samurai
-from rules.l5r.fight.void_points import one_use, why_no_raises, why_no_void, why_none
-from rules.l5r.sheets.values import CenterOn, Stance, Status, Weapon, WoundRank
+from rules.l5r.fight.turn_act import (
+    WHOLE_TURN,
+    Acting,
+    TurnAct,
+    held_back,
+    left,
+    then_free,
+    too_dear,
+)
+from rules.l5r.fight.void_points import pay, why_none
+from rules.l5r.rounds.rulings import rule
+from rules.l5r.sheets.values import CenterOn, Stance, Status, TraitName, WoundRank
 
 FREE_FEET, SIMPLE_FEET, MOST_FEET = 5, 10, 20
 """Feet for each point of Water: of a Free Move, of a Simple one, and in a whole Round."""
 
+
+class Cost(StrEnum):
+    """The part of a Turn that an Action takes (L5R-TURN-01)."""
+
+    COMPLEX = "complex"
+    SIMPLE = "simple"
+    FREE = "free"
+
+
 PRICE = {Cost.FREE: 0, Cost.SIMPLE: 1, Cost.COMPLEX: WHOLE_TURN}
-
-
-class ReachField(OneOf[Near]):
-    """Whether the target of a shot is within reach; by default the fight tells (L5R-MOD-02)."""
-
-    __slots__ = ()
-
-    @property
-    def options(self) -> tuple[Option, ...]:
-        labels = {Near.AUTO: "If they struck you this Round or last"}
-        return tuple([Option(m.value, labels.get(m, m.value.capitalize())) for m in self.members])
-
-
-def left(fight: L5rFight, samurai: Samurai) -> int:
-    """The rest of the Turn, in Simple Actions (L5R-TURN-01)."""
-    return max(0, WHOLE_TURN - samurai.spent) if fight.house.action_economy else WHOLE_TURN
 
 
 def idle(fight: L5rFight, samurai: Samurai) -> bool:
@@ -68,132 +55,86 @@ def idle(fight: L5rFight, samurai: Samurai) -> bool:
     return samurai.has(Status.STUNNED) is not None or stuck
 
 
-def may_change(fight: L5rFight, samurai: Samurai) -> bool:
-    """Return whether it may change its Stance (L5R-STANCE-02).
-
-    That is possible from its second Round on, at the start of the Turn, before any Action.
-    """
-    return not samurai.began and fight.round > samurai.first_round
+# ---------------------------------------------------------------------- Free Actions, other Actions
 
 
-def choices(fight: L5rFight, samurai: Samurai) -> dict[str, Choice[Any]]:
-    """Every Action that it may take now, by name."""
-    found: dict[str, Choice[Any]] = {}
-    if may_change(fight, samurai) and not samurai.has(Status.STUNNED):
-        found["stance"] = Choice("Change Stance", _stance(fight, samurai))
-    if idle(fight, samurai) or samurai.stance is Stance.CENTER:
-        return found
-    words: dict[str, Form[Any]] = {"what": Text(300, label="What you do")}
-    free = Choice("Free Action", Fields(Free, words, _new_kind(fight, samurai)))
-    if fight.rank_of(samurai) is WoundRank.DOWN:
-        if samurai.roused:
-            found["free"] = free
-        elif not why_none(fight, samurai):
-            found["rouse"] = Choice(
-                "Spend a Void Point to act", Fields(Rouse), cost=lambda _: {"void": 1}
-            )
-        return found
-    if samurai.has(Status.ENTANGLED):
-        if left(fight, samurai) == WHOLE_TURN:
-            found["break"] = Choice("Break free", _break(fight, samurai))
-        return found
-    found["free"] = free
-    _attack(fight, samurai, found)
-    _move(fight, samurai, found)
-    if samurai.has(Status.PRONE) and left(fight, samurai):
-        found["stand"] = Choice("Stand up", Fields(Stand, _more(fight, samurai, 1)))
-    costs = [cost for cost in Cost if PRICE[cost] <= left(fight, samurai)]
-    if samurai.stance is Stance.FULL_ATTACK:
-        costs = [Cost.FREE]
-    other: dict[str, Form[Any]] = {
-        "what": Text(1000, label="What you do", long=True),
-        "cost": OneOf(tuple(costs), "What it takes"),
-        **_more(fight, samurai, max(PRICE[cost] for cost in costs)),
-    }
-    found["other"] = Choice("Something else", Fields(Other, other, _affordable(tuple(costs))))
-    return found
+@act("free", "turn", clauses="L5R-TURN-01")
+class Free(TurnAct):
+    """Take a Free Action, in words; each kind once in a Round (L5R-TURN-01)."""
 
+    title = "Free Action"
+    help = "Do something small."
+    slash = "Take a Free Action; each kind once a Round."
+    says = ("takes a Free Action: {what}", "takes a Free Action")
+    what: str = field(
+        Text(300, label="What you do"), "What you do, for example: I draw a knife", says='"{}"'
+    )
 
-def _stance(fight: L5rFight, samurai: Samurai) -> Fields[Assume]:
-    """The form for another Stance, and for the roll that gets the Center bonus."""
-    fields: dict[str, Form[Any]] = {"stance": stance_field(fight, samurai)}
-    if centered(fight, samurai):
-        fields["center"] = OneOf(tuple(CenterOn), "Which roll has the Center bonus")
-    return Fields(Assume, fields)
+    @classmethod
+    def why_not(cls, at: Acting) -> str | None:
+        roused = (WoundRank.DOWN, Status.ENTANGLED) if at.down and at.me.roused else ()
+        return held_back(at, *roused)
 
-
-def _break(fight: L5rFight, samurai: Samurai) -> Fields[Break]:
-    fields: dict[str, Form[Any]] = {}
-    if centered(fight, samurai):
-        fields["center"] = YesNo("Use the Center bonus here")
-    return Fields(Break, {**fields, **_more(fight, samurai, WHOLE_TURN)})
-
-
-def _more(fight: L5rFight, samurai: Samurai, price: int) -> dict[str, Form[Any]]:
-    """A field to ask for Free Actions after an Action that may use up the Turn (L5R-TURN-01)."""
-    ends = fight.house.action_economy and price >= left(fight, samurai) > 0
-    return {"more": YesNo("Then a Free Action")} if ends else {}
-
-
-def _new_kind(fight: L5rFight, samurai: Samurai) -> Any:
-    def check(wish: Free) -> None:
-        if fight.house.action_economy and name_key(wish.what) in samurai.free:
+    def check(self, at: Acting) -> None:
+        if at.fight.house.action_economy and name_key(self.what) in at.me.free:
             raise BadAnswer("Each kind of Free Action can be taken once in a Round.")
 
-    return check
+    def resolve(self, at: Acting) -> None:
+        at.me.free.append(name_key(self.what))
+        at.fight.tell_of(at.me, f"{at.me.name}: {self.what}", clauses="L5R-TURN-01")
 
 
-def _affordable(costs: tuple[Cost, ...]) -> Any:
-    def check(wish: Other) -> None:
-        if wish.cost not in costs:
+def _payable(at: Acting) -> list[Cost]:
+    """The parts of the Turn that an Action in words can take now (L5R-STANCE-04)."""
+    if at.me.stance is Stance.FULL_ATTACK:
+        return [Cost.FREE]
+    return [cost for cost in Cost if PRICE[cost] <= at.left]
+
+
+def _costs(at: Acting) -> OneOf[Cost]:
+    return OneOf(tuple(_payable(at)), "What it takes")
+
+
+def _dearest(at: Acting) -> int:
+    return max(PRICE[cost] for cost in _payable(at))
+
+
+@act("other", "turn", clauses="L5R-TURN-01")
+class Other(TurnAct):
+    """Try something else, in words, with the part of the Turn that it takes (L5R-TURN-01)."""
+
+    title = "Something else"
+    help = "Try anything else."
+    slash = "Try anything else; the GM rules on it."
+    says = ("tries something else: {what}", "tries something else")
+    what: str = field(
+        Text(1000, label="What you do", long=True),
+        "What you try, for example: I cut the rope",
+        says='"{}"',
+    )
+    cost: Cost = field(
+        _costs,
+        "What it takes of your Turn",
+        default=Cost.COMPLEX,
+        says={"simple": "It takes a Simple Action", "free": "It takes a Free Action"},
+    )
+    more: bool = then_free(_dearest)
+
+    @classmethod
+    def why_not(cls, at: Acting) -> str | None:
+        return held_back(at)
+
+    def check(self, at: Acting) -> None:
+        if self.cost not in _payable(at):
             raise BadAnswer("There is not so much left of the Turn.")
 
-    return check
+    def resolve(self, at: Acting) -> Resolution[None]:
+        price = PRICE[self.cost]
+        if price <= at.left and (yield from rule(at.fight, at.me, self.what)):
+            at.me.spent += price
 
 
-def _attack(fight: L5rFight, samurai: Samurai, found: dict[str, Choice[Any]]) -> None:
-    seen, arms = fight.seen_by(samurai), usable(samurai)
-    defends = samurai.stance in (Stance.DEFENSE, Stance.FULL_DEFENSE)
-    if defends or not seen or left(fight, samurai) < WHOLE_TURN:
-        return
-    named = [Option(w.id, w.name, f"{w.rolled}k{w.kept}") for w in arms]
-    fields: dict[str, Form[Any]] = {
-        "target": Target(tuple([Option(o.id, o.name) for o in seen]), "Target"),
-        "weapon": Pick(tuple(named), "Weapon"),
-    }
-    if any(weapon.ranged for weapon in arms):
-        fields["near"] = ReachField(tuple(Near), "Is the target within reach")
-    fields["choose"] = YesNo("Let me choose which dice to keep")
-    fields.update(_more(fight, samurai, WHOLE_TURN))
-    found["attack"] = Choice("Attack", Fields(Strike, fields))
-    _call(fight, samurai, arms, found)
-
-
-def _call(
-    fight: L5rFight, samurai: Samurai, arms: list[Weapon], found: dict[str, Choice[Any]]
-) -> None:
-    """Offer what can be called on an attack: a Void Point, and raises (L5R-ROLL-01)."""
-    calls: dict[str, Form[Any]] = {}
-    why = why_no_void(fight, samurai)
-    skilled = any(samurai.skill(weapon.skill) for weapon in arms)
-    absent = {"void": why, "rank_one": why or "You have the skills of all your weapons."}
-    if not why:
-        calls["void"] = YesNo("A Void Point on the attack")
-    if not why and not all(samurai.skill(weapon.skill) for weapon in arms):
-        calls["rank_one"] = YesNo("A Void Point: the weapon's skill as rank 1")
-    if fight.house.called_raises and (skilled or "rank_one" in calls):
-        label = "Raises (TN +5 and a die of damage each)"
-        calls["raises"] = Number(0, samurai.void, label, why="no more raises than your Void Ring")
-    else:
-        absent["raises"] = why_no_raises(fight)
-    if calls:
-        note = "For your next attack in this Turn."
-        form = Fields(Call, calls, one_use, absent=absent)
-        found["call"] = Choice("Call", form, note, cost=_void_of)
-
-
-def _void_of(wish: Call) -> dict[str, int]:
-    return {"void": int(wish.void or wish.rank_one)}
+# ---------------------------------------------------------------------- Moves
 
 
 def water(samurai: Samurai) -> int:
@@ -226,33 +167,227 @@ def reach_of(fight: L5rFight, samurai: Samurai) -> int:
     return min(room, max(free_feet(fight, samurai), dear))
 
 
-def _move(fight: L5rFight, samurai: Samurai, found: dict[str, Choice[Any]]) -> None:
-    feet = reach_of(fight, samurai)
-    if samurai.has(Status.PRONE) or not feet:
-        return
-    note = "Only towards enemies." if samurai.stance is Stance.FULL_ATTACK else ""
-    label = f"Feet (up to {free_feet(fight, samurai)} free)"
-    crippled = fight.rank_of(samurai) is WoundRank.CRIPPLED
-    fields: dict[str, Form[Any]] = {
-        "feet": Number(1, feet, label, why="farther you cannot move in this Turn"),
-        **_more(fight, samurai, WHOLE_TURN if crippled else 1),
-    }
-    found["move"] = Choice("Move", Fields(Move, fields), note=note)
+def _feet(at: Acting) -> Number:
+    label = f"Feet (up to {free_feet(at.fight, at.me)} free)"
+    farthest = reach_of(at.fight, at.me)
+    return Number(1, farthest, label, why="farther you cannot move in this Turn")
 
 
-def pay_for_move(fight: L5rFight, samurai: Samurai, feet: int) -> int:
-    """Pay for a Move: nothing, a Simple Action, or more if crippled; return the feet moved.
+@act("move", "turn", clauses="L5R-TURN-01")
+class Move(TurnAct):
+    """Move this many feet: as a Free Action, a Simple one, or more if Crippled.
 
-    They are fewer than asked for if less of the Turn is left by now, as after a Full Defense roll.
+    Blinded people may fall if they go farther than a Free Move. (L5R-TURN-01, L5R-STATUS-02)
     """
-    feet = min(feet, reach_of(fight, samurai))
-    if not feet:
-        return 0
-    if feet <= free_feet(fight, samurai):
-        samurai.free.append("move")
-    else:
-        crippled = fight.rank_of(samurai) is WoundRank.CRIPPLED
-        far = feet > FREE_FEET * water(samurai) + lunge(samurai)
-        samurai.spent += WHOLE_TURN if crippled and far else 1
-    samurai.moved += feet
-    return feet
+
+    help = "Cover ground."
+    slash = "Move, as a Free Action or a Simple one."
+    says = ("moves {feet!}", "moves")
+    feet: int = field(
+        _feet,
+        "How many feet, for example: 10",
+        span=(1, 999),
+        says={"1": "1 foot", "*": "{} feet"},
+    )
+    more: bool = then_free(lambda at: WHOLE_TURN if at.crippled else 1)
+
+    @classmethod
+    def why_not(cls, at: Acting) -> str | None:
+        if (why := held_back(at)) is not None:
+            return why
+        if at.me.has(Status.PRONE):
+            return "You are on the ground: stand up first."
+        able = reach_of(at.fight, at.me) > 0
+        return None if able else "You have moved as far as you can in this Turn."
+
+    @classmethod
+    def hint_at(cls, at: Acting) -> str:
+        return "Only towards enemies." if at.me.stance is Stance.FULL_ATTACK else ""
+
+    def resolve(self, at: Acting) -> Resolution[None]:
+        before = at.me.spent
+        if not (moved := self._pay(at)):
+            return
+        at.fight.tell_of(at.me, f"{at.me.name} moves {moved} feet.", clauses="L5R-TURN-01")
+        if at.me.has(Status.BLINDED) and at.me.spent != before:
+            yield from _keep_upright(at.fight, at.me)
+
+    def _pay(self, at: Acting) -> int:
+        """Pay for the Move, and return the feet moved.
+
+        They are fewer than asked for if less of the Turn is left by now, as after a Full Defense
+        roll.
+        """
+        me, feet = at.me, min(self.feet, reach_of(at.fight, at.me))
+        if not feet:
+            return 0
+        if feet <= free_feet(at.fight, me):
+            me.free.append("move")
+        else:
+            far = feet > FREE_FEET * water(me) + lunge(me)
+            me.spent += WHOLE_TURN if at.crippled and far else 1
+        me.moved += feet
+        return feet
+
+
+def _keep_upright(fight: L5rFight, samurai: Samurai) -> Resolution[None]:
+    """Roll Athletics and Agility against 20, or fall (L5R-STATUS-02)."""
+    more, modifiers = from_center(fight, samurai, CenterOn.CHECK)
+    rolled = yield from check(
+        fight,
+        samurai,
+        "footing",
+        "Athletics",
+        more=more,
+        modifiers=modifiers,
+        trait=TraitName.AGILITY,
+        skill="athletics",
+        clause="L5R-STATUS-02",
+    )
+    falls = rolled.total < 20
+    text = f"{samurai.name} {'falls' if falls else 'keeps upright'}."
+    fight.tell_roll(samurai, text, rolled, Kind.EFFECT, clauses="L5R-STATUS-02")
+    if falls:
+        afflict(fight, samurai, Status.PRONE)
+
+
+@act("stand", "turn", clauses="L5R-STATUS-09")
+class Stand(TurnAct):
+    """Stand up from the ground (L5R-STATUS-09)."""
+
+    title = "Stand up"
+    help = "Get up."
+    slash = "Stand up from the ground."
+    says = "stands up"
+    more: bool = then_free(1)
+
+    @classmethod
+    def why_not(cls, at: Acting) -> str | None:
+        if at.me.has(Status.PRONE) is None:
+            return "You are not on the ground."
+        return held_back(at) or too_dear(at, "Standing up", 1)
+
+    def resolve(self, at: Acting) -> None:
+        at.me.spent += 1
+        at.me.statuses[:] = [s for s in at.me.statuses if s.kind is not Status.PRONE]
+        at.fight.tell_of(at.me, f"{at.me.name} stands up.", clauses="L5R-STATUS-09")
+
+
+# ---------------------------------------------------------------------- the entangled and the Down
+
+
+def _center(at: Acting) -> YesNo | None:
+    return YesNo("Use the Center bonus here") if centered(at.fight, at.me) else None
+
+
+@act("break", "turn", clauses="L5R-STATUS-04")
+class Break(TurnAct):
+    """Try to break free: Strength against the GM's TN, or against the holder's Strength.
+
+    With `center`, the Center bonus is used here. (L5R-STATUS-04)
+    """
+
+    title = "Break free"
+    help = "Try to break free."
+    slash = "Try to break free of what holds you."
+    says = "tries to break free"
+    center: bool = field(
+        _center,
+        "Use the bonus of the Center Stance here, if you have it",
+        default=False,
+        says="The Center bonus goes to this roll",
+    )
+    more: bool = then_free(WHOLE_TURN)
+
+    @classmethod
+    def why_not(cls, at: Acting) -> str | None:
+        if at.me.has(Status.ENTANGLED) is None:
+            return "You are not entangled."
+        return held_back(at, Status.ENTANGLED) or too_dear(at, "Breaking free", WHOLE_TURN)
+
+    def resolve(self, at: Acting) -> Resolution[None]:
+        at.me.spent = WHOLE_TURN
+        if self.center:
+            at.me.center_on = CenterOn.BREAK
+        yield from _break_free(at.fight, at.me)
+
+
+def _break_free(fight: L5rFight, samurai: Samurai) -> Resolution[None]:
+    bond = samurai.has(Status.ENTANGLED)
+    if bond is None:
+        return
+    clause = "L5R-STATUS-04"
+    rolled = yield from _strength(fight, samurai)
+    holder = fight.combatants.get(bond.holder)
+    against = Against(bond.tn, "TN", clause=clause)
+    if holder is not None and fight.able(holder):
+        held = yield from _strength(fight, holder)
+        # The higher total wins (L5R-AMB-02); with equal totals, nothing changes.
+        against = Against(held.total + 1, "To have more Strength", clause=clause, of=holder.id)
+        text = f"{holder.name} holds on: Strength {held.total}."
+        fight.tell_roll(holder, text, held, audience=holder.eyes, clauses=clause)
+    free = rolled.total >= against.value
+    if free:
+        samurai.statuses[:] = [s for s in samurai.statuses if s is not bond]
+    outcome = "free" if free else "still entangled"
+    fight.tell_roll(
+        samurai,
+        f"{samurai.name}: Strength {rolled.total}: {outcome}.",
+        rolled.held(against, outcome),
+        Kind.SUCCESS if free else Kind.FAILURE,
+        clauses=clause,
+    )
+
+
+def _strength(fight: L5rFight, samurai: Samurai) -> Resolution[Roll]:
+    more, modifiers = from_center(fight, samurai, CenterOn.BREAK)
+    return (
+        yield from check(
+            fight,
+            samurai,
+            "break",
+            "Strength",
+            trait=TraitName.STRENGTH,
+            more=more,
+            modifiers=modifiers,
+            clause="L5R-STATUS-04",
+        )
+    )
+
+
+@act("rouse", "turn", clauses="L5R-WOUND-07")
+class Rouse(TurnAct):
+    """Spend a Void Point to act although Down (L5R-WOUND-07)."""
+
+    help = "Spend a Void Point to act."
+    slash = "When Down: spend a Void Point to act."
+    says = "spends a Void Point to act"
+    button = "Spend a Void Point to act"
+
+    @classmethod
+    def why_not(cls, at: Acting) -> str | None:
+        if not at.down:
+            return "You need a Void Point to act only when you are Down."
+        if at.me.roused:
+            return "You have spent a Void Point to act in this Turn already."
+        held = held_back(at, WoundRank.DOWN, Status.ENTANGLED)
+        return held or why_none(at.fight, at.me) or None
+
+    def price(self, at: Acting) -> Mapping[str, int]:
+        del at
+        return {"void": 1}
+
+    def resolve(self, at: Acting) -> None:
+        if at.down and not why_none(at.fight, at.me):
+            pay(at.fight, at.me)
+            at.me.roused = True
+            at.fight.tell_of(at.me, f"{at.me.name} struggles to act.", clauses="L5R-WOUND-07")
+
+
+OF_A_TURN = (Assume, Rouse, Break, Free, Strike, Call, Move, Stand, Other)
+"""The acts of a Turn, beside its delay and its end."""
+
+
+def choices(fight: L5rFight, samurai: Samurai) -> Mapping[str, Choice[Any]]:
+    """Every Action that it may take now, by name."""
+    return offer(Acting(fight, samurai), *OF_A_TURN).choices

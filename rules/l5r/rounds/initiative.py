@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from itertools import pairwise
+from typing import NamedTuple
 
 from rules.dice import Dice, Modifier, Roll
-from rules.engine.forms import Acts, Choice, Fields, Option, Target
+from rules.engine.forms import Option, Target
+from rules.engine.kit.acts import Act, act, field, offer
 from rules.engine.requests import Resolution
 from rules.engine.verbs import ask, roll, together
 from rules.engine.visibility import GM, Kind, Part
-from rules.l5r.fight.acts import Assume, First
 from rules.l5r.fight.questions import Level, OfRound, turn_of
 from rules.l5r.fight.rolls import dice, explained
-from rules.l5r.fight.stances import assume, named, open_to, stance_field
+from rules.l5r.fight.stances import Assume, assume, named, open_to
 from rules.l5r.fight.state import L5rFight, Samurai, Stage, TurnState
+from rules.l5r.fight.turn_act import Acting
 
 SURPRISED = 10
 """The penalty of a surprised person's Score, for the whole skirmish (L5R-AMB-05)."""
@@ -46,14 +48,7 @@ def _choose(fight: L5rFight, samurai: Samurai) -> Resolution[Assume]:
         "stance",
         samurai.player,
         f"In which Stance does {samurai.name} begin?",
-        lambda: Acts(
-            {
-                "stance": Choice(
-                    "Choose a Stance",
-                    Fields(Assume, {"stance": stance_field(fight, samurai)}),
-                )
-            }
-        ),
+        lambda: offer(Acting(fight, samurai, first=True), Assume),
         about=samurai.id,
         default=lambda: {"act": "stance", "stance": open_to(fight, samurai)[0].value},
         public=True,
@@ -63,7 +58,7 @@ def _choose(fight: L5rFight, samurai: Samurai) -> Resolution[Assume]:
     )
     if fight.house.stance_reveal == "at_once":
         text = f"{samurai.name} chooses the {named(answer.stance)} Stance."
-        fight.tell(text, audience=samurai.eyes, clauses=["L5R-STANCE-01"])
+        fight.tell_of(samurai, text, clauses="L5R-STANCE-01")
     return answer
 
 
@@ -88,7 +83,7 @@ def _tell(fight: L5rFight, samurai: Samurai, rolled: Roll) -> None:
         rolled,
         Kind.EFFECT,
         audience=samurai.eyes,
-        clauses=["L5R-INIT-01", "L5R-INIT-03", "L5R-STANCE-01"],
+        clauses="L5R-INIT-01 L5R-INIT-03 L5R-STANCE-01",
         part=Part.NOTE,
     )
 
@@ -137,13 +132,34 @@ def _who_goes_first(fight: L5rFight, one: Samurai, other: Samurai) -> Resolution
     return one if coin.total == 1 else other
 
 
+class Tied(NamedTuple):
+    """The moment in which the GM puts two people with equal Scores in order."""
+
+    one: Samurai
+    other: Samurai
+
+
+def _either(at: Tied) -> Target:
+    return Target(tuple([Option(each.id, each.name) for each in at]), "Who")
+
+
+@act("first", "tie", clauses="L5R-INIT-03", group="gm")
+class First(Act[Tied]):
+    """Say which of the two goes first (L5R-INIT-03)."""
+
+    title = "Goes first"
+    help = "Say which of two goes first."
+    slash = "Say who goes first of two people with equal Scores."
+    says = ("The GM says that {combatant} goes first", "The GM says who goes first")
+    combatant: str = field(_either, "Who goes first", says="{}")
+
+
 def _ask_gm(one: Samurai, other: Samurai) -> Resolution[Samurai]:
-    both = tuple([Option(each.id, each.name) for each in (one, other)])
     answer: First = yield from ask(
         "tie",
         GM,
         f"{one.name} and {other.name} are level. Who goes first?",
-        Acts({"first": Choice("Goes first", Fields(First, {"combatant": Target(both, "Who")}))}),
+        offer(Tied(one, other), First),
         about=other.id if other.hidden else one.id,
         default={"act": "first", "combatant": one.id},
         facts=Level((one.id, other.id)),

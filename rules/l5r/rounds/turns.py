@@ -8,21 +8,21 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules.engine.forms import Acts, Choice, Fields, Form, Json, Option, Pick
+from rules.engine.forms import Acts, Json, Option, Pick
+from rules.engine.kit.acts import act, field, offer
 from rules.engine.kit.pausing import note_activity
 from rules.engine.requests import Resolution
 from rules.engine.timeline import Slot
 from rules.engine.verbs import ask
 from rules.engine.visibility import Kind
+from rules.l5r.attacks.attack import Strike
 from rules.l5r.attacks.reactions import stage_three
-from rules.l5r.fight.acts import Assume, Break, Delay, Done, Move, Other, Stand, Strike
 from rules.l5r.fight.questions import MyTurn, turn_of
-from rules.l5r.fight.stances import assume, fit
+from rules.l5r.fight.stances import Assume, assume, fit, may_change
 from rules.l5r.fight.state import L5rFight, Samurai, Stage, TurnState
-from rules.l5r.rounds.actions import choices, idle, left, may_change
-from rules.l5r.rounds.deeds import Wish, act
+from rules.l5r.fight.turn_act import Acting, TurnAct, held_back, left
+from rules.l5r.rounds.actions import OF_A_TURN, Break, choices, idle
 from rules.l5r.rounds.initiative import stage_one, tell_apart
-from rules.l5r.rounds.not_now import why_no_action
 from rules.l5r.sheets.values import Stance, Status
 
 THE_END = "end"
@@ -110,6 +110,59 @@ def may_delay(fight: L5rFight, samurai: Samurai) -> bool:
     )
 
 
+def _until(at: Acting) -> Pick | None:
+    if not may_delay(at.fight, at.me):
+        return None
+    others = [
+        Option(each.id, f"After {each.name}")
+        for each in at.fight.in_order()
+        if each is not at.me and not each.hidden and each.turn is TurnState.WAITING
+    ]
+    return Pick((*others, Option(THE_END, "At the end")), "Not before")
+
+
+@act("delay", "turn", clauses="L5R-TURN-02 L5R-TURN-03")
+class Delay(TurnAct):
+    """Delay the Turn: for the next person, until somebody has acted, or ("end") to the end."""
+
+    help = "Let others go first."
+    slash = "Delay your Turn; it is offered to you again."
+    says = ("lets others go first and acts {until}", "lets others go first")
+    until: str = field(
+        _until,
+        "Wait until this person has acted, or until the end",
+        default="",
+        says="{lower}",
+    )
+
+    @classmethod
+    def why_not(cls, at: Acting) -> str | None:
+        if may_delay(at.fight, at.me) or may_insist(at.fight, at.me):
+            return None
+        if at.me.began:
+            return "You have begun your Turn, so it can no longer be delayed."
+        return "Everybody else has had their Turn or delays: there is nobody left to wait for."
+
+    @classmethod
+    def button_at(cls, at: Acting) -> str:
+        return "Delay" if may_delay(at.fight, at.me) else "Delay too"
+
+    @classmethod
+    def hint_at(cls, at: Acting) -> str:
+        if may_delay(at.fight, at.me):
+            return ""
+        return "Everybody else has delayed: you must act then, and the Round ends after it."
+
+
+@act("done", "turn", clauses="L5R-TERM-04 L5R-TURN-05")
+class Done(TurnAct):
+    """End the Turn (L5R-TERM-04)."""
+
+    help = "End your Turn."
+    slash = "End your Turn, or give up a delayed one."
+    says = "ends their Turn"
+
+
 def _offers(fight: L5rFight) -> None:
     """Offer their Turn to all who delay, except those who wait for somebody (L5R-TURN-03).
 
@@ -144,7 +197,7 @@ def take_turn(fight: L5rFight, samurai: Samurai) -> Resolution[None]:
     if idle(fight, samurai):
         why = "Stunned" if samurai.has(Status.STUNNED) else "in the Center Stance"
         text = f"{samurai.name} takes no Actions: {why}."
-        fight.tell(text, audience=samurai.eyes, clauses=["L5R-STANCE-07", "L5R-STATUS-10"])
+        fight.tell_of(samurai, text, clauses="L5R-STANCE-07 L5R-STATUS-10")
         _end(fight, samurai, forced=forced)
         return
     for _ in range(MOST_ACTIONS):
@@ -159,7 +212,9 @@ def take_turn(fight: L5rFight, samurai: Samurai) -> Resolution[None]:
             continue
         yield from _begin(fight, samurai, wish)
         before = samurai.spent
-        yield from act(fight, samurai, wish)
+        made = wish.resolve(Acting(fight, samurai))
+        if made is not None:
+            yield from made
         centers = samurai.stance is Stance.CENTER
         over = isinstance(wish, Done) or _used_up(fight, samurai, wish, before)
         if over or centers or not fight.able(samurai):
@@ -167,15 +222,14 @@ def take_turn(fight: L5rFight, samurai: Samurai) -> Resolution[None]:
     _end(fight, samurai, forced=forced)
 
 
-def _used_up(fight: L5rFight, samurai: Samurai, wish: Wish, before: int) -> bool:
+def _used_up(fight: L5rFight, samurai: Samurai, wish: TurnAct, before: int) -> bool:
     """Return whether an Action has used up the Turn, and no Free Action is to follow.
 
     Full Defense leaves the Turn open, so that the player can name Free Actions. (L5R-TURN-01)
     """
     if isinstance(wish, Assume) or samurai.spent == before or left(fight, samurai):
         return False
-    follows = isinstance(wish, Strike | Move | Other | Stand | Break) and wish.more
-    return not (follows and choices(fight, samurai))
+    return not (wish.more and choices(fight, samurai))
 
 
 def _reach(fight: L5rFight, samurai: Samurai) -> None:
@@ -201,18 +255,14 @@ def _delay(fight: L5rFight, samurai: Samurai, wish: Delay) -> None:
     """Let the next one go first; the Score stays as it is (L5R-TURN-02, L5R-TURN-04)."""
     samurai.turn = TurnState.DELAYED
     samurai.until = wish.until
-    fight.tell(f"{samurai.name} delays.", audience=samurai.eyes, clauses=["L5R-TURN-02"])
+    fight.tell_of(samurai, f"{samurai.name} delays.", clauses="L5R-TURN-02")
 
 
 def _insist(fight: L5rFight, samurai: Samurai) -> None:
     """Make the lowest act, because everybody would delay; the Round ends after it (L5R-TURN-06)."""
     samurai.insists = True
-    fight.tell(
-        f"Everybody delays, so {samurai.name} must act now, and the Round ends after it.",
-        Kind.EFFECT,
-        audience=samurai.eyes,
-        clauses=["L5R-TURN-06"],
-    )
+    text = f"Everybody delays, so {samurai.name} must act now, and the Round ends after it."
+    fight.tell_of(samurai, text, Kind.EFFECT, "L5R-TURN-06")
 
 
 def _end(fight: L5rFight, samurai: Samurai, *, forced: bool) -> None:
@@ -231,8 +281,8 @@ def _end(fight: L5rFight, samurai: Samurai, *, forced: bool) -> None:
     _offers(fight)
 
 
-def _ask(fight: L5rFight, samurai: Samurai) -> Resolution[Wish]:
-    wish: Wish = yield from ask(
+def _ask(fight: L5rFight, samurai: Samurai) -> Resolution[TurnAct]:
+    wish: TurnAct = yield from ask(
         "turn",
         samurai.player,
         f"Round {fight.round}: what does {samurai.name} do?",
@@ -268,7 +318,7 @@ def _silence(fight: L5rFight, samurai: Samurai) -> Json:
     A person who delays again delays to the end of the Round. They lose the Turn only if the Round
     would end. (L5R-TURN-01, L5R-TURN-05, L5R-STATUS-04)
     """
-    if "break" in choices(fight, samurai) and not samurai.spent:
+    if Break.why_not(Acting(fight, samurai)) is None and not samurai.spent:
         return {"act": "break"}
     if not may_delay(fight, samurai):
         return {"act": "done"}
@@ -277,27 +327,12 @@ def _silence(fight: L5rFight, samurai: Samurai) -> Json:
 
 
 def _form(fight: L5rFight, samurai: Samurai) -> Acts[Any]:
-    found = choices(fight, samurai)
-    if may_delay(fight, samurai):
-        others = [
-            Option(each.id, f"After {each.name}")
-            for each in fight.in_order()
-            if each is not samurai and not each.hidden and each.turn is TurnState.WAITING
-        ]
-        until: dict[str, Form[Any]] = {
-            "until": Pick((*others, Option(THE_END, "At the end")), "Not before")
-        }
-        found["delay"] = Choice("Delay", Fields(Delay, until))
-    elif may_insist(fight, samurai):
-        note = "Everybody else has delayed: you must act then, and the Round ends after it."
-        found["delay"] = Choice("Delay too", Fields(Delay), note=note)
-    found["done"] = Choice("Done", Fields(Done))
+    at = Acting(fight, samurai)
     # The Attack comes first, as the Action that is used most.
-    first = {"attack": found["attack"]} if "attack" in found else {}
-    return Acts(first | found, why_not=lambda act: why_no_action(fight, samurai, act))
+    return offer(at, Strike, *OF_A_TURN, Delay, Done, stray=lambda _: held_back(at) or "")
 
 
-def _begin(fight: L5rFight, samurai: Samurai, wish: Wish) -> Resolution[None]:
+def _begin(fight: L5rFight, samurai: Samurai, wish: TurnAct) -> Resolution[None]:
     """Begin the Turn with its first Action; the Stance is kept, with its effects.
 
     (L5R-STANCE-02, L5R-STANCE-06)

@@ -10,8 +10,11 @@ from rules.engine.forms import Fields
 from rules.engine.visibility import GM
 from rules.l5r import RULESET, odds
 from rules.l5r.attacks import ambush, attack, reactions
-from rules.l5r.fight import acts, rolls, stances
+from rules.l5r.board import out_of_turn as o
+from rules.l5r.board.called_rolls import Check, Spend
+from rules.l5r.fight import rolls, turn_act
 from rules.l5r.fight.presets import PRESETS
+from rules.l5r.fight.stances import Assume
 from rules.l5r.fight.state import HEALTHY, Affliction, L5rFight, Samurai
 from rules.l5r.rounds import actions, initiative, turns
 from rules.l5r.sheets.house import House
@@ -234,28 +237,30 @@ def test_the_numbers_of_the_book() -> None:
     assert (attack.RAISE, attack.TOO_NEAR, reactions.CENTER, initiative.SURPRISED) == (
         5, 10, 10, 10)  # fmt: skip
     assert (actions.FREE_FEET, actions.SIMPLE_FEET, actions.MOST_FEET) == (5, 10, 20)
-    assert (stances.WHOLE_TURN, [*actions.PRICE.values()]) == (2, [0, 1, 2])
+    assert (turn_act.WHOLE_TURN, [*actions.PRICE.values()]) == (2, [0, 1, 2])
     assert (ambush.MOST_TIES, turns.MOST_ACTIONS) == (20, 40)
     assert not rolls.Added(1, 1, "A wind", "L5R-MOD-04").skilled
 
 
 def test_an_answer_that_leaves_fields_out() -> None:
     """The parameters of each act that nobody has to give."""
-    assert acts.Assume() == acts.Assume(Stance.ATTACK, CenterOn.ATTACK)
-    assert acts.Strike("foe") == acts.Strike("foe", "", acts.Near.AUTO, choose=False, more=False)
-    assert acts.Call() == acts.Call(void=False, raises=0, rank_one=False)
-    assert acts.Move(5) == acts.Move(5, more=False)
-    assert acts.Other("") == acts.Other("", acts.Cost.COMPLEX, more=False)
-    assert acts.Stand() == acts.Stand(more=False)
-    assert acts.Break() == acts.Break(center=False, more=False)
-    assert acts.Spend() == acts.Spend(void=False, rank_one=False)
+    assert Assume() == Assume(Stance.ATTACK, CenterOn.ATTACK)
+    assert attack.Strike("foe") == attack.Strike(
+        "foe", "", attack.Near.AUTO, choose=False, more=False
+    )
+    assert attack.Call() == attack.Call(void=False, raises=0, rank_one=False)
+    assert actions.Move(5) == actions.Move(5, more=False)
+    assert actions.Other("") == actions.Other("", actions.Cost.COMPLEX, more=False)
+    assert actions.Stand() == actions.Stand(more=False)
+    assert actions.Break() == actions.Break(center=False, more=False)
+    assert Spend() == Spend(void=False, rank_one=False)
     air, blind = TraitName.AIR, Status.BLINDED
-    assert acts.Check("ama", air) == acts.Check("ama", air, "", 0, void=False)
-    assert acts.Modify("ama", acts.On.TN, 1, "") == acts.Modify("ama", acts.On.TN, 1, "", 1)
-    assert acts.Effect("ama", "") == acts.Effect("ama", "", 1, 0)
-    assert acts.Afflict("ama", blind) == acts.Afflict("ama", blind, on=True, tn=20, holder="")
-    assert acts.Day("ama") == acts.Day("ama", rested=True, fed=True)
-    assert acts.Engage("ama", "ben") == acts.Engage("ama", "ben", near=True)
+    assert Check("ama", air) == Check("ama", air, "", 0, void=False)
+    assert o.Modify("ama", rolls.On.TN, 1, "") == o.Modify("ama", rolls.On.TN, 1, "", 1)
+    assert o.Effect("ama", "") == o.Effect("ama", "", 1, 0)
+    assert o.Afflict("ama", blind) == o.Afflict("ama", blind, on=True, tn=20, holder="")
+    assert o.Day("ama") == o.Day("ama", rested=True, fed=True)
+    assert o.Engage("ama", "ben") == o.Engage("ama", "ben", near=True)
 
 
 def test_a_status_effect_that_says_nothing() -> None:

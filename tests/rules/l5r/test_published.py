@@ -11,7 +11,8 @@ from bot.cli import main
 from rules.engine.visibility import GM, Viewer
 from rules.errors import BadAnswer
 from rules.l5r import RULESET
-from rules.l5r.rounds.not_now import why_no_action
+from rules.l5r.fight.turn_act import Acting
+from rules.l5r.rounds.actions import Rouse
 from tests.rules.l5r.table import L5rTable, two
 
 SKILLED: dict[str, Any] = {
@@ -170,7 +171,8 @@ def test_a_void_point_on_a_roll_leaves_none_to_act_while_down() -> None:
     table.dice(9, 8, 7)
     table.say("ama", "roll", void=True)
     assert "rouse" not in table.open_acts()
-    assert "has already spent a Void Point" in why_no_action(table.fight, table.who("ama"), "rouse")
+    why = Rouse.why_not(Acting(table.fight, table.who("ama")))
+    assert "has already spent a Void Point" in str(why)
 
 
 @pytest.mark.clause("L5R-ROLL-03", "L5R-ROLL-01")

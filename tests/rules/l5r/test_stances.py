@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
+from rules.engine.kit.acts import form
 from rules.engine.visibility import GM
 from rules.l5r.attacks.attack import armor_tn
-from rules.l5r.fight.stances import from_center, stance_field
+from rules.l5r.fight.stances import Assume, from_center
+from rules.l5r.fight.turn_act import Acting
 from rules.l5r.sheets.values import CenterOn
 from tests.rules.l5r.table import L5rTable, two
 
@@ -122,7 +126,8 @@ def test_the_center_bonus_can_go_to_a_roll_that_the_gm_calls_for() -> None:
 def test_the_form_says_what_each_stance_does() -> None:
     """On a horse there is no Full Attack; the words stand beside the right ones."""
     table = two(ama={"mounted": True})
-    said = {o.value: o.note for o in stance_field(table.fight, table.who("ama")).options}
+    stances: Any = form(Assume, Acting(table.fight, table.who("ama"))).fields["stance"]
+    said = {o.value: o.note for o in stances.options}
     assert list(said) == ["attack", "defense", "full_defense", "center"]
     assert said["attack"] == "You may do anything, and get no bonus."
     assert said["center"].startswith("Do nothing.")
