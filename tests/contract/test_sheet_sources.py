@@ -38,6 +38,7 @@ OF_NO_SHEET: Mapping[str, Sequence[str]] = {
             "Stunned",
         ),
         *("Mounted", "Within reach"),
+        *("Nicked", "Grazed", "Hurt", "Injured", "Crippled", "Down"),
         # A Ring is the lower of two Traits.
         *("Air", "Earth", "Fire", "Water"),
     ],
