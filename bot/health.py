@@ -1,7 +1,7 @@
 """The bot's state, for monitoring.
 
     GET /healthz    200 or 503; {"gateway": up?, "last_event_age_s": seconds | null, "database":
-                    writable?}
+                    writable?, "degraded": ["commands of 81384788765712384: 503 ...", ...]}
     GET /metrics    the same and more, as Prometheus reads it
 
 It listens on `metrics.host` and `metrics.port` if they are set: by default on this machine only.
@@ -17,6 +17,7 @@ from aiohttp import web
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
 from bot import metrics
+from bot.discord.background import Failing
 from bot.discord.client import Interlude
 from bot.endpoint import Endpoint
 from bot.play.service import Play
@@ -42,6 +43,7 @@ class Health(Endpoint):
             "gateway": gateway,
             "last_event_age_s": None if age is None else round(age, 1),
             "database": database,
+            "degraded": [_named(each) for each in self._bot.background.failing],
         }
         return web.json_response(told, status=200 if gateway and database else 503)
 
@@ -73,3 +75,8 @@ class Health(Endpoint):
         except (StorageError, TimeoutError):
             return False
         return True
+
+
+def _named(failing: Failing) -> str:
+    place = f" of {failing.guild}" if failing.guild else ""
+    return f"{failing.kind}{place}: {failing.why}"

@@ -32,6 +32,17 @@ OPEN_DEADLINES = Gauge(
 OUTBOX_LINES = Gauge(
     "interlude_outbox_lines", "Lines of the log that are not posted yet.", registry=REGISTRY
 )
+BACKGROUND_FAILURES = Counter(
+    "interlude_background_failures",
+    "Failed attempts of work in the background, such as bringing a server's commands in step.",
+    labelnames=("kind",),
+    registry=REGISTRY,
+)
+BACKGROUND_FAILING = Gauge(
+    "interlude_background_failing",
+    "Pieces of work in the background that fail now and are repeated.",
+    registry=REGISTRY,
+)
 DISCORD_REFUSALS = Counter(
     "interlude_discord_refusals",
     "Requests that Discord answered with 401, 403 or 429; 10,000 in ten minutes shut a bot out.",

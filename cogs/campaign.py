@@ -10,7 +10,6 @@ from discord import Interaction, Member, Role, app_commands
 from discord.app_commands import Choice, Range
 
 from bot.discord.client import Interlude
-from bot.discord.failures import contained
 from bot.discord.inbound.answering import Click
 from bot.discord.inbound.custom_ids import ControlId
 from bot.discord.inbound.membership import is_member
@@ -287,9 +286,9 @@ class Campaigns(Desk):
 
     async def _in_step(self, call: Call, done: Done) -> Done:
         """Give the server the commands of its rulesets; the change holds even if that fails."""
-        if await contained(self.bot.sync_guild(int(call.guild)), "sync", guild=call.guild):
+        if await self.bot.sync_guild(int(call.guild)):
             return done
-        sorry = "Discord has not accepted the commands of its rules yet; try again in a minute."
+        sorry = "Discord has not accepted the commands of its rules yet; I try again by myself."
         return replace(done, text=f"{done.text} {sorry}")
 
     async def configured(self, call: Call, changes: Mapping[str, Any]) -> Answer:

@@ -17,6 +17,7 @@ from discord import app_commands
 from discord.backoff import ExponentialBackoff
 from discord.ext import commands
 
+from bot.discord.background import Background
 from bot.discord.emojis import Kept
 from bot.discord.failures import contained, guarded
 from bot.discord.inbound.membership import has_left
@@ -159,13 +160,12 @@ class Interlude(commands.Bot):
         self.own_emojis = Kept(self)
         self._with_emojis = emojis
         self._makes_emojis = emojis and not shard_id
-        self._emojis_made: asyncio.Task[bool] | None = None
-        self._voices_sought: asyncio.Task[bool] | None = None
+        self.background = Background()
         self.publisher = Publisher(self, play, hands, pace_s=pace_s, emojis=self.own_emojis)
         self.voices = Mouths(self, play, self.publisher.old_edits)
         self.patience = patience or Patience()
         self.router = Router(play, self.publisher.faces, hands, self.own_emojis, self.patience)
-        self.commands_kept = Commands(self, play)
+        self.commands_kept = Commands(self, play, self.background)
         self._cogs_to_load = tuple(cogs)
         self._started = False
         self.last_event: float | None = None
@@ -174,9 +174,12 @@ class Interlude(commands.Bot):
         """Keep a ruleset's commands for the guilds that use it: called by the cog's `setup`."""
         self.commands_kept.offer(ruleset, cog.get_app_commands())
 
-    async def sync_guild(self, guild: int) -> None:
-        """Give a guild the commands of the rulesets that its campaign uses, if they changed."""
-        await self.commands_kept.sync_guild(guild)
+    async def sync_guild(self, guild: int) -> bool:
+        """Give a guild the commands of the rulesets that its campaign uses.
+
+        Returns whether it has them; else this is repeated in the background.
+        """
+        return await self.commands_kept.sync_guild(guild)
 
     async def setup_hook(self) -> None:
         """Load the cogs, once, and begin to post the news of play."""
@@ -203,21 +206,16 @@ class Interlude(commands.Bot):
         """Bring the commands up to date: we are connected, and all guilds are known."""
         log.info("ready", user=str(self.user), guilds=len(self.guilds))
         self.publisher.start()
-        if self._makes_emojis and self._emojis_made is None:
-            making = contained(self.own_emojis.complete(), "emojis")
-            self._emojis_made = asyncio.get_running_loop().create_task(making)
-        await contained(find_losses(self, self.play), "find losses")
-        self._look_for_voices()
+        if self._makes_emojis:
+            self._makes_emojis = False
+            self.background.begin("emojis", self.own_emojis.complete)
+        _ = await self.background.attempt("losses", partial(find_losses, self, self.play))
+        self.background.begin("voices", partial(self._finish_voices, self.play.clock.now()))
         self.publisher.notices()
-        await contained(self.commands_kept.sync_all([guild.id for guild in self.guilds]), "sync")
-
-    def _look_for_voices(self) -> None:
-        """Look soon for words that an earlier process has not posted; another one may be at it."""
-        if self._voices_sought is None or self._voices_sought.done():
-            work = contained(self._finish_voices(self.play.clock.now()), "voices")
-            self._voices_sought = asyncio.get_running_loop().create_task(work)
+        await self.commands_kept.sync_all([guild.id for guild in self.guilds])
 
     async def _finish_voices(self, before: int) -> None:
+        """Post soon the words that an earlier process has not posted; another one may be at it."""
         await asyncio.sleep(LOOPBACK_VOICES_S if is_pointed() else VOICES_S)
         await finish(self, self.voices, self.play, before)
         self.publisher.notices()
@@ -229,10 +227,11 @@ class Interlude(commands.Bot):
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Set up a guild that we joined; it may have a campaign from before, and old fights."""
         self._reopened(guild)
-        await contained(self.commands_kept.sync_guild(guild.id, anew=True), "sync", guild=guild.id)
+        _ = await self.sync_guild(guild.id)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """Pause the fights of a server that has removed us."""
+        self.background.forget(str(guild.id))
         await contained(self.play.lost_places.guild_gone(str(guild.id)), "guild gone")
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
@@ -345,11 +344,8 @@ class Interlude(commands.Bot):
         Missing posts are made after the next start.
         """
         await self._finish()
-        late = [task for task in (self._emojis_made, self._voices_sought) if task is not None]
-        for task in late:
-            task.cancel()
         # Whoever is reading gives the connection back first.
-        await asyncio.gather(*late, return_exceptions=True)
+        await self.background.stop()
         with suppress(asyncio.CancelledError):
             await self.publisher.stop()
         await super().close()

@@ -5,15 +5,13 @@ from __future__ import annotations
 import asyncio
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from hashlib import sha256
-from json import dumps
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import discord
 import structlog
 from discord import app_commands
 
-from bot.discord.failures import contained
+from bot.discord.background import Background
 from bot.discord.replies import again
 from bot.storage.rows import Campaign
 
@@ -33,16 +31,32 @@ Json: TypeAlias = Any
 Command: TypeAlias = "app_commands.Command[Any, ..., Any] | app_commands.Group"
 
 
-class Commands:
-    """The commands that are registered with Discord. Nothing is sent if nothing has changed."""
+KIND = "commands"
 
-    def __init__(self, bot: Interlude, play: Play) -> None:
+OF_A_COMMAND = (
+    *("type", "name", "description", "options", "choices", "value", "required", "autocomplete"),
+    *("min_value", "max_value", "min_length", "max_length", "channel_types"),
+    *("default_member_permissions", "contexts", "integration_types", "nsfw"),
+)
+"""What is compared of a command, an option and a choice; ids and versions are Discord's own."""
+
+
+ONLY_EVERYWHERE = ("contexts", "integration_types")
+
+
+class Commands:
+    """The commands that are registered with Discord. Nothing is sent if Discord has them.
+
+    What Discord has is asked at each start: another process may have changed it meanwhile.
+    """
+
+    def __init__(self, bot: Interlude, play: Play, background: Background) -> None:
         self._bot = bot
         self._play = play
+        self._background = background
         self._offered: dict[str, tuple[Command, ...]] = {}
         self._known: dict[int, tuple[str, ...]] = {}
-        self._lists: dict[tuple[str, ...], tuple[list[Json], str]] = {}
-        self._registered: dict[str, str] | None = None
+        self._lists: dict[tuple[str, ...], list[Json]] = {}
         self._one_at_a_time: dict[int, asyncio.Lock] = defaultdict(asyncio.Lock)
 
     def place(self) -> None:
@@ -71,26 +85,33 @@ class Commands:
 
     async def sync_all(self, guilds: Sequence[int]) -> None:
         """Update the shared commands and every guild's, several guilds side by side."""
-        await self._send(None, self._shared())
+        _ = await self._background.attempt(KIND, self._sync_shared)
         room = asyncio.Semaphore(AT_ONCE)
 
         async def one(guild: int) -> None:
             async with room:
-                await contained(self.sync_guild(guild), "sync", guild=guild)
+                _ = await self.sync_guild(guild)
 
         await asyncio.gather(*map(one, guilds))
 
-    async def sync_guild(self, guild: int, *, anew: bool = False) -> None:
-        """Give one guild the commands of its campaign's rulesets.
+    async def sync_guild(self, guild: int) -> bool:
+        """Give one guild the commands of its campaign's rulesets. Returns whether it has them.
 
-        `anew` asks Discord for its commands, whatever was sent before.
+        If it has not, this is repeated in the background.
         """
+        return await self._background.attempt(KIND, lambda: self._sync_guild(guild), str(guild))
+
+    async def _sync_shared(self) -> None:
+        tree = self._bot.tree
+        await self._send(None, [each.to_dict(tree) for each in tree.get_commands()])
+
+    async def _sync_guild(self, guild: int) -> None:
         place = discord.Object(guild)
         async with self._one_at_a_time[guild]:
             campaign = await self._play.campaigns.get(str(guild))
             self._know(place, campaign)
             rulesets = () if campaign is None else campaign.rulesets
-            await self._send(place, self._list(rulesets, place), anew=anew)
+            await self._send(place, self._list(rulesets, place))
 
     def _know(self, guild: discord.Object, campaign: Campaign | None) -> None:
         rulesets = () if campaign is None else campaign.rulesets
@@ -102,33 +123,18 @@ class Commands:
                 self._bot.tree.add_command(command, guild=guild, override=True)
         self._known[guild.id] = rulesets
 
-    def _shared(self) -> tuple[list[Json], str]:
-        return _with_digest(
-            [each.to_dict(self._bot.tree) for each in self._bot.tree.get_commands()]
-        )
-
-    def _list(self, rulesets: tuple[str, ...], guild: discord.Object) -> tuple[list[Json], str]:
-        """Return the commands that a guild of these rulesets needs, and their digest; made once."""
+    def _list(self, rulesets: tuple[str, ...], guild: discord.Object) -> list[Json]:
+        """Return the commands that a guild of these rulesets needs; made once."""
         if rulesets not in self._lists:
             tree = self._bot.tree
-            made = [each.to_dict(tree) for each in tree.get_commands(guild=guild)]
-            self._lists[rulesets] = _with_digest(made)
+            self._lists[rulesets] = [each.to_dict(tree) for each in tree.get_commands(guild=guild)]
         return self._lists[rulesets]
 
-    async def _send(
-        self, guild: discord.Object | None, wanted: tuple[list[Json], str], *, anew: bool = False
-    ) -> None:
-        if self._registered is None:
-            self._registered = await self._play.registered.digests()
-        commands, digest = wanted
-        place = "" if guild is None else str(guild.id)
-        if self._registered.get(place) == digest and not anew:
-            return
-        if not same(commands, await again(lambda: self._there(guild))):
+    async def _send(self, guild: discord.Object | None, wanted: list[Json]) -> None:
+        there = await again(lambda: self._there(guild))
+        if not same(wanted, there, everywhere=guild is None):
             sent = await again(lambda: self._bot.tree.sync(guild=guild))
             log.info("commands synced", guild=guild and guild.id, commands=len(sent))
-        self._registered[place] = digest
-        await self._play.registered.note(place, digest)
 
     async def _there(self, guild: discord.Object | None) -> Sequence[Mapping[str, Json]]:
         """Return the commands that Discord has, as it writes them."""
@@ -140,25 +146,39 @@ class Commands:
         return await http.get_guild_commands(application, guild.id)
 
 
-def _with_digest(commands: list[Json]) -> tuple[list[Json], str]:
-    return commands, sha256(dumps(commands, sort_keys=True).encode()).hexdigest()
+def same(
+    ours: Sequence[Mapping[str, Json]], theirs: Sequence[Mapping[str, Json]], *, everywhere: bool
+) -> bool:
+    """Whether two lists of commands are equal, apart from what Discord adds of its own.
+
+    A limit that only one side has is a difference, whichever side it is. Where and by whom commands
+    can be installed is compared only of those that are the same `everywhere`: Discord does not
+    keep it for those of one server.
+    """
+    left_out = () if everywhere else ONLY_EVERYWHERE
+    return bool(_by_name(ours, left_out) == _by_name(theirs, left_out))
 
 
-def same(ours: Sequence[Mapping[str, Json]], theirs: Sequence[Mapping[str, Json]]) -> bool:
-    """Whether two lists of commands are equal, apart from what Discord adds to its own."""
-    if len(ours) != len(theirs):
-        return False
-    by_name = {(c["name"], c.get("type", 1)): c for c in theirs}
-    return all(_holds(c, by_name.get((c["name"], c.get("type", 1)))) for c in ours)
+def _by_name(commands: Sequence[Mapping[str, Json]], left_out: Sequence[str]) -> Json:
+    plain = [_plain(each) for each in commands]
+    for each in plain:
+        for name in left_out:
+            each.pop(name, None)
+    return {(each["name"], each["type"]): each for each in plain}
 
 
-def _holds(ours: Json, theirs: Json) -> bool:
-    """Whether `theirs` has everything that is in `ours`."""
-    if isinstance(ours, Mapping):
-        return isinstance(theirs, Mapping) and all(
-            _holds(value, theirs.get(key)) for key, value in ours.items()
-        )
-    if isinstance(ours, list | tuple):
-        there = theirs or ()
-        return len(ours) == len(there) and all(map(_holds, ours, there))
-    return bool(ours == theirs) or (not ours and not theirs)
+def _plain(part: Mapping[str, Json]) -> dict[str, Json]:
+    """What is compared of a command, an option or a choice; what is empty counts as left out."""
+    made = {name: part[name] for name in OF_A_COMMAND if not _is_empty(part.get(name))}
+    made.setdefault("type", 1)
+    for name in ("options", "choices"):
+        if name in made:
+            made[name] = [_plain(each) for each in made[name]]
+    for name in ("contexts", "integration_types", "channel_types"):
+        if name in made:
+            made[name] = sorted(made[name])
+    return made
+
+
+def _is_empty(value: Json) -> bool:
+    return value is None or value is False or value == []

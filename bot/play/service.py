@@ -49,7 +49,6 @@ from bot.play.views.lost_posts import LostPosts
 from bot.play.views.outbox import Outbox
 from bot.play.views.queues import Queues
 from bot.play.views.reading import Reading
-from bot.play.views.registered import Registered
 from bot.play.views.stalling import Stalling
 from bot.play.views.statistics import CampaignStatistics
 from bot.play.views.undo_previews import UndoPreviews
@@ -133,7 +132,6 @@ class Play:
         self.explanations = Explanations(kit)
         self.outbox = Outbox(kit)
         self.lost_posts = LostPosts(kit)
-        self.registered = Registered(kit)
         self.queues = Queues(kit)
         kit.claim = self.queues.claim
         self.clock = Clock(kit, instant)

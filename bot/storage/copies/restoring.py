@@ -10,7 +10,6 @@ from pathlib import Path
 from secrets import token_hex
 from time import time
 
-from bot.storage import registrations
 from bot.storage.connection.database import Database
 from bot.storage.connection.engines import address, file_of
 from bot.storage.connection.errors import (
@@ -82,14 +81,13 @@ async def _forgotten(url: str, file: Path | None) -> set[str]:
 
 
 async def _bring_up(part: Path, gone: set[str]) -> None:
-    """Upgrade a copy to this version, and forget which commands Discord has from us.
+    """Upgrade a copy to this version.
 
     People who were forgotten after the backup was made are forgotten again.
     """
     database = await Database.open(f"sqlite+aiosqlite:///{part}")
     try:
         async with database.write() as c:
-            await registrations.forget(c)
             _ = await forgotten.forget_again(c, database.secret, gone, int(time() * 1000))
     finally:
         await database.close()

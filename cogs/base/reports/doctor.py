@@ -22,6 +22,7 @@ from bot.discord.phone import high, screens
 from bot.discord.places import found
 from bot.discord.rendering.message import view_of
 from bot.discord.rendering.questions import moment
+from bot.discord.sync import KIND
 from bot.play.model import Call
 from bot.play.views.unreachable import board_of, direct
 from bot.storage.rows import Member, QueueRow
@@ -68,7 +69,8 @@ async def examined(call: Call, bot: Interlude, page: ControlId = FIRST) -> Answe
         raise NotAllowed("I am no member of this server.")
     me = await guild.fetch_member(bot.user.id)
     failing = {row.destination: row for row in await bot.play.queues.failing()}
-    told = [line async for line in _lines(call, bot, guild, me, failing)]
+    told = [*_commands(bot, call.guild)]
+    told += [line async for line in _lines(call, bot, guild, me, failing)]
     told += _unreached(await bot.play.reading.members(call.guild), failing)
     campaign = await bot.play.campaigns.need(call.guild)
     if not may_ping_role(guild, me, campaign.gm_role):
@@ -80,6 +82,18 @@ async def examined(call: Call, bot: Interlude, page: ControlId = FIRST) -> Answe
     every = screens(_by_place(told), lambda lines: high([lines]))
     n, pager = page_of(page, every)
     return Answer(text="\n".join(every[n]), view=view_of(*pager) if pager else None)
+
+
+def _commands(bot: Interlude, guild: str) -> Iterator[str]:
+    """Say since when Discord has not taken the server's commands."""
+    for failing in bot.background.failing:
+        if failing.kind == KIND and failing.guild in ("", guild):
+            since = moment(int(failing.since * 1000))
+            yield f"- Discord has not taken the commands of my rules since {since}."
+            if failing.repeats:
+                yield "  - I try again at least once a minute."
+            else:
+                yield "  - It refuses them. Invite me anew, with the scope applications.commands."
 
 
 def _by_place(lines: Sequence[str]) -> list[str]:

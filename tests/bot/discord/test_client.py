@@ -56,17 +56,34 @@ def test_a_gateway_that_comes_back_is_found_within_half_a_minute():
     assert max(waits.delay() for _ in range(200)) <= 32
 
 
-def test_commands_that_stand_there_are_not_sent_again():
-    """Additions by Discord do not matter; any real change is noticed."""
-    ours = [{"name": "a", "type": 1, "options": [{"name": "x", "type": 3, "required": False}]}]
-    theirs: list[dict[str, Any]] = [
-        {"id": "1", "name": "a", "type": 1, "version": "2", "options": [{"name": "x", "type": 3}]}
-    ]
-    assert same(ours, theirs)
-    assert not same(ours, [])
-    assert not same(ours, [{**theirs[0], "name": "b"}])
-    assert not same(ours, [{**theirs[0], "options": []}])
-    assert not same(ours, [{**theirs[0], "options": [{"name": "x", "type": 4}]}])
+OURS = {"name": "a", "type": 1, "options": [{"name": "x", "type": 4, "required": False}]}
+THEIRS = {"id": "1", "name": "a", "type": 1, "version": "2", "options": [{"name": "x", "type": 4}]}
+
+
+@pytest.mark.parametrize(
+    ("ours", "theirs", "alike"),
+    [
+        ({}, {}, True),
+        ({}, {"name": "b"}, False),
+        ({}, {"options": []}, False),
+        ({}, {"options": [{"name": "x", "type": 3}]}, False),
+        ({}, {"options": [{"name": "x", "type": 4, "min_value": 0}]}, False),
+        ({}, {"options": [{"name": "x", "type": 4, "max_value": 9}]}, False),
+        ({"options": [{"name": "x", "type": 4, "min_value": 0}]}, {}, False),
+        ({"contexts": [0]}, {"contexts": None}, False),
+        ({"contexts": [0, 1]}, {"contexts": [1, 0]}, True),
+        ({"nsfw": False}, {"default_member_permissions": None}, True),
+    ],
+)
+def test_commands_that_stand_there_are_not_sent_again(ours, theirs, alike):
+    """Additions by Discord do not matter; a limit that is new on either side does."""
+    assert same([OURS | ours], [THEIRS | theirs], everywhere=True) is alike
+    assert not same([OURS | ours], [], everywhere=True)
+
+
+def test_discord_keeps_no_places_for_commands_of_one_server():
+    """So they are not compared there."""
+    assert same([OURS | {"contexts": [0]}], [THEIRS], everywhere=False)
 
 
 class Dueling(commands.Cog):

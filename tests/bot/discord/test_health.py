@@ -13,12 +13,14 @@ import structlog
 from aiohttp import ClientSession
 
 from bot import health
+from bot.discord import background
 from bot.discord.failures import guarded, sentence
 from bot.health import Health
 from bot.logs import tell_call
 from bot.metrics import STEP_SECONDS
 from bot.play.call_context import note
 from bot.storage.connection.errors import Unavailable
+from cogs.base.reports.doctor import examined
 from rules.errors import NotAllowed
 from tests.bot.discord.conftest import Table, wait_for
 
@@ -62,6 +64,36 @@ async def test_a_lost_connection_is_told(table: Table, http: ClientSession):
     await wait_for(lambda: not table.bot.is_connected)
     status, told = await health_of(http)
     assert (status, told["gateway"], told["database"]) == (503, False, True)
+
+
+async def test_commands_that_discord_does_not_take_are_told_and_mended(
+    table: Table, http: ClientSession, monkeypatch: pytest.MonkeyPatch
+):
+    """Nothing but 503: the bot is degraded, not down, and soon well when Discord is."""
+    monkeypatch.setattr(background, "FIRST_PAUSE_S", 0.01)
+    await table.fight()
+    guild = int(table.town.guild.id)
+    fault = {
+        "kind": "server_error",
+        "times": 1000,
+        "status": 503,
+        "route": f"GET .*{guild}/commands",
+    }
+    table.town.sandbox.faults.set(fault)
+    assert not await table.bot.sync_guild(guild)
+    status, told = await health_of(http)
+    assert (status, [each.partition(": ")[0] for each in told["degraded"]]) == (
+        200,
+        [f"commands of {guild}"],
+    )
+    assert (await measured(http))["interlude_background_failing"] == 1
+    gm = table.call(table.town.gm)
+    assert (await examined(gm, table.bot)).text.startswith(
+        "- Discord has not taken the commands of my rules since"
+    )
+    table.town.sandbox.faults.clear()
+    await wait_for(lambda: not table.bot.background.failing)
+    assert (await health_of(http))[1]["degraded"] == []
 
 
 async def test_a_database_that_cannot_be_written_to_is_told(

@@ -1,4 +1,4 @@
-"""Commands of many servers: sent where they changed, and nothing is asked where they did not."""
+"""Commands of many servers: Discord is asked for them at each start, and sent what differs."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import asyncio
 from dataclasses import dataclass, field
 from typing import Any
 
+from bot.discord.background import Background
 from bot.discord.sync import AT_ONCE, Commands
 from bot.play.service import Play
 from bot.storage import campaigns
@@ -92,13 +93,14 @@ class Bot:
 
 def process(discord: Discord, play: Play, words: str) -> Commands:
     """A new process, whose command of ki has these words."""
-    kept = Commands(Bot(Tree(discord), Http(discord)), play)  # type: ignore[arg-type]
+    bot = Bot(Tree(discord), Http(discord))
+    kept = Commands(bot, play, Background())  # type: ignore[arg-type]
     kept.offer("ki", [Command("ki", words)])  # type: ignore[list-item]
     return kept
 
 
 async def test_two_thousand_guilds_are_in_step_at_once(play: Play):
-    """First each is asked for once, eight side by side; then none is; then those that changed."""
+    """Each is asked for once at a start, eight side by side; only what differs is sent."""
     async with play.db.write() as c:
         for guild in range(WITH_CAMPAIGN):
             await campaigns.save(
@@ -110,23 +112,36 @@ async def test_two_thousand_guilds_are_in_step_at_once(play: Play):
     assert (discord.asked, discord.sent, discord.most) == (GUILDS + 1, WITH_CAMPAIGN, AT_ONCE)
     discord.asked = discord.sent = 0
     await process(discord, play, "Fight.").sync_all(guilds)
-    assert (discord.asked, discord.sent) == (0, 0)
+    assert (discord.asked, discord.sent) == (GUILDS + 1, 0)
+    discord.asked = discord.sent = 0
     await process(discord, play, "Fight on.").sync_all(guilds)
-    assert (discord.asked, discord.sent) == (WITH_CAMPAIGN, WITH_CAMPAIGN)
+    assert (discord.asked, discord.sent) == (GUILDS + 1, WITH_CAMPAIGN)
     assert discord.lists[0] == [{"name": "ki", "type": 1, "description": "Fight on."}]
 
 
-async def test_a_guild_that_comes_back_is_asked_anew(play: Play):
-    """Discord forgets the commands of a server that the bot has left."""
+async def one_campaign(play: Play) -> None:
+    """Server 5 plays ki."""
     async with play.db.write() as c:
         await campaigns.save(
             c, Campaign(id="5", name="x", owner="1", ruleset="ki", rulesets=("ki",))
         )
+
+
+async def test_another_application_on_the_same_database_gets_its_commands(play: Play):
+    """What one application has registered says nothing of another one, such as the test bot."""
+    await one_campaign(play)
+    tried, real = Discord(), Discord()
+    for discord in (tried, real):
+        await process(discord, play, "Fight.").sync_all([5])
+        assert len(discord.lists[5]) == 1
+
+
+async def test_a_guild_that_comes_back_is_asked_anew(play: Play):
+    """Discord forgets the commands of a server that the bot has left."""
+    await one_campaign(play)
     discord = Discord()
     kept = process(discord, play, "Fight.")
-    await kept.sync_guild(5)
+    assert await kept.sync_guild(5)
     discord.lists.clear()
-    await kept.sync_guild(5)
-    assert discord.lists == {}
-    await kept.sync_guild(5, anew=True)
+    assert await kept.sync_guild(5)
     assert len(discord.lists[5]) == 1

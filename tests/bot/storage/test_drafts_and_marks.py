@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from sqlalchemy import text
 
-from bot.storage import campaigns, characters, drafts, encounters, intents, journals, registrations
+from bot.storage import campaigns, characters, drafts, encounters, intents, journals
 from bot.storage import sheet_drafts as sheets
 from bot.storage.connection.database import Database
 from bot.storage.privacy import forgotten
@@ -99,18 +99,6 @@ async def test_a_sheet_of_an_older_release_is_read(db: Database) -> None:
         await c.exec_driver_sql("UPDATE sheet_draft SET body = ?", (old,))
         found = await sheets.get(c, "full")
     assert found == replace(DRAFT, token="full", name="K", sheet={})
-
-
-@ON_SQLITE
-async def test_the_lists_of_commands_that_discord_has(db: Database) -> None:
-    """One for each server and the shared one; forgetting them leaves the database's secret."""
-    async with db.write() as c:
-        for guild, digest in (("", "a"), ("7", "b"), ("7", "c")):
-            await registrations.save(c, guild, digest)
-        assert await registrations.every(c) == {"": "a", "7": "c"}
-        await registrations.forget(c)
-        assert await registrations.every(c) == {}
-        assert await c.scalar(SECRET) == db.secret.hex()
 
 
 @ON_SQLITE

@@ -1,0 +1,133 @@
+"""Work in the background: it is repeated until it succeeds, and seen while it fails."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from functools import partial
+from time import time
+from typing import TypeAlias
+
+import discord
+import structlog
+
+from bot.metrics import BACKGROUND_FAILING, BACKGROUND_FAILURES
+
+log = structlog.get_logger("bot.discord")
+
+FIRST_PAUSE_S = 1.0
+LONGEST_PAUSE_S = 60.0
+"""The pause before work is repeated doubles from the first to the longest."""
+
+TOO_MANY = 429
+
+Work: TypeAlias = Callable[[], Awaitable[object]]
+Key: TypeAlias = tuple[str, str]
+"""The kind of work, and the server that it is for ("": for all)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Failing:
+    """Work that fails: its kind, the server, since when (seconds since 1970), and the last cause.
+
+    `repeats` is False for work that Discord has refused: to repeat it would change nothing.
+    """
+
+    kind: str
+    guild: str
+    since: float
+    why: str
+    repeats: bool
+
+
+class Background:
+    """All background work of a process that must succeed in the end, by its kind and server."""
+
+    def __init__(self) -> None:
+        self._tasks: dict[Key, asyncio.Task[None]] = {}
+        self._failing: dict[Key, Failing] = {}
+
+    @property
+    def failing(self) -> tuple[Failing, ...]:
+        """What fails now, in the order in which it began to."""
+        return tuple(self._failing.values())
+
+    async def attempt(self, kind: str, work: Work, guild: str = "") -> bool:
+        """Try it now; if it fails, go on in the background. Returns whether it succeeded."""
+        key = kind, guild
+        self._drop(key)
+        pause = await self._try(key, work)
+        if pause is not None:
+            self._tasks[key] = asyncio.get_running_loop().create_task(
+                self._repeat(key, work, pause)
+            )
+        return key not in self._failing
+
+    def begin(self, kind: str, work: Work, guild: str = "") -> None:
+        """Do it in the background. The same work that is under way is given up for it."""
+        key = kind, guild
+        self._drop(key)
+        self._tasks[key] = asyncio.get_running_loop().create_task(self._repeat(key, work, 0.0))
+
+    def forget(self, guild: str) -> None:
+        """Give up all work for a server: it has removed the bot."""
+        for key in [key for key in {**self._tasks, **self._failing} if key[1] == guild]:
+            self._drop(key)
+            self._succeeded(key)
+
+    async def stop(self) -> None:
+        """Give up everything that is under way."""
+        tasks = [*self._tasks.values()]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    def _drop(self, key: Key) -> None:
+        if (task := self._tasks.pop(key, None)) is not None:
+            task.cancel()
+
+    async def _repeat(self, key: Key, work: Work, pause: float | None) -> None:
+        while pause is not None:
+            await asyncio.sleep(pause)
+            again = await self._try(key, work)
+            pause = None if again is None else max(again, min(pause * 2, LONGEST_PAUSE_S))
+
+    async def _try(self, key: Key, work: Work) -> float | None:
+        """Do it once. Returns the least pause before it is repeated, None for never."""
+        try:
+            await work()
+        except Exception as error:  # noqa: BLE001
+            return self._failed(key, error)
+        self._succeeded(key)
+        return None
+
+    def _succeeded(self, key: Key) -> None:
+        if self._failing.pop(key, None) is not None:
+            log.info("background work succeeded", kind=key[0], guild=key[1])
+        BACKGROUND_FAILING.set(len(self._failing))
+
+    def _failed(self, key: Key, error: Exception) -> float | None:
+        kind, guild = key
+        pause = _pause(error)
+        before = self._failing.get(key)
+        since = time() if before is None else before.since
+        self._failing[key] = Failing(kind, guild, since, str(error), pause is not None)
+        BACKGROUND_FAILURES.labels(kind).inc()
+        BACKGROUND_FAILING.set(len(self._failing))
+        # The first failure is told with its traceback, the others in a line.
+        tell = partial(log.error, exc_info=error) if before is None else log.warning
+        tell("background work failed", kind=kind, guild=guild, error=repr(error), retry_s=pause)
+        return pause
+
+
+def _pause(error: Exception) -> float | None:
+    """The least pause before work that failed so is repeated; None if Discord has refused it."""
+    if isinstance(error, discord.RateLimited):
+        return error.retry_after
+    if isinstance(error, discord.HTTPException):
+        if error.status == TOO_MANY:
+            return float(error.response.headers.get("Retry-After", FIRST_PAUSE_S))
+        if error.status < 500:
+            return None
+    return FIRST_PAUSE_S
