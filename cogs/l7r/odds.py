@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from asyncio import to_thread
+from typing import Any
 
-from discord.app_commands import Range, describe
+from discord import Interaction
+from discord.app_commands import Group, Range, describe
 
 from bot.play.model import Call
 from cogs.base import Answer, Desk, said
-from cogs.l7r.groups import On, l7r
 from rules.l7r.duels.strikes import DUEL_WORTH
 from rules.l7r.odds import chance
+
+l7r = Group(name="l7r", description="Act in an l7r fight.", guild_only=True)
 
 
 class Odds(Desk):
@@ -25,7 +28,7 @@ class Odds(Desk):
     )
     async def odds(
         self,
-        interaction: On,
+        interaction: Interaction[Any],
         pool: Range[str, 1, 30],
         tn: Range[int, -999, 999],
         reroll: bool = True,

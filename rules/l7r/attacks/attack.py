@@ -18,6 +18,8 @@ STEP = 5
 """The excess over the TN that gives one more die of damage (L7R-DMG-04)."""
 
 
+ATTACK_VOID = "Void points on the attack"
+
 BASE = Modifier(5, "Base", "L7R-ATK-03")
 
 

@@ -7,20 +7,20 @@ to look first are asked --> target first, then allies in the order of the round,
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
 from dataclasses import fields as fields_of
-from dataclasses import replace
-from functools import lru_cache
-from typing import Any, NamedTuple, TypeAlias
+from functools import cached_property
+from typing import TypeAlias
 
 from rules.dice import Against, Modifier
-from rules.engine.forms import Acts, Choice, Fields, Form, Number, OneOf
+from rules.engine.forms import Number, Pick
+from rules.engine.kit.acts import Act, act, field, offer
 from rules.engine.kit.pausing import note_activity
 from rules.engine.requests import Resolution
 from rules.engine.verbs import ask, together
 from rules.engine.visibility import EVERYONE, GM, Kind
 from rules.errors import BadAnswer
 from rules.l7r.attacks.wounds import Check, check_pool
-from rules.l7r.fight.acts import ASK_ME, Let, Nothing, Parry, Predeclare
 from rules.l7r.fight.initiative import (
     any_two,
     available,
@@ -31,19 +31,247 @@ from rules.l7r.fight.initiative import (
     spend_for_parry,
 )
 from rules.l7r.fight.questions import Attacked, Fallen
-from rules.l7r.fight.rolls import of_ring, raises, skill_roll, spend_void
+from rules.l7r.fight.rolls import VOID, of_ring, raises, skill_roll, spend_void
 from rules.l7r.fight.state import Attack, L7rFight, Samurai
-from rules.l7r.fight.wording import MOST_VOID, pays_for_tens, tens_field, void_for
+from rules.l7r.fight.wording import (
+    ASK_ME,
+    MOST_VOID,
+    ON_IT,
+    light_wounds,
+    pays_for_tens,
+    tens,
+    void_for,
+    void_points,
+)
 from rules.l7r.sheets.values import Light, RingName, Tens
-
-Answer: TypeAlias = Predeclare | Parry | Nothing | Let
 
 MOST_TOTAL = 999
 
-MEANS = "with Void or other dice"
-"""What the form of a parry adds to it."""
+ROLLED = "The attack has been rolled: you can parry it now, or let it hit."
 
-SEEN_FIRST = "Free: you see its total first. A parry then has no +5."
+
+@dataclass(frozen=True)
+class Parrying:
+    """The moment in which somebody may parry; `late`: the attack has been rolled and hits."""
+
+    fight: L7rFight
+    made: Attack
+    me: Samurai
+    late: bool
+
+    @cached_property
+    def ready(self) -> tuple[int, ...]:
+        """The dice that are due or held (L7R-PARRY-05)."""
+        return tuple(faces(self.me, self.fight.phase))
+
+    @cached_property
+    def two(self) -> tuple[tuple[int, int], ...]:
+        """The pairs of dice for an interrupt, if no die is due or held (L7R-PARRY-07)."""
+        return () if self.ready else tuple(pairs(self.me))
+
+    @cached_property
+    def pays(self) -> bool:
+        """Whether the tens may be rerolled for a void point."""
+        return pays_for_tens(self.fight, self.me)
+
+    @cached_property
+    def against(self) -> str:
+        """The TN in words: before the attack is rolled, or after (L7R-DICE-09)."""
+        parts = tn_parts(self.fight, self.made, self.me)
+        if self.late:
+            return f"TN {sum(part.value for part in parts)}"
+        return "".join([f"TN attack + {part.value}" for part in parts[1:]])
+
+    @property
+    def own(self) -> bool:
+        """Whether they are the target, who decides on the wound check too (L7R-WND-02)."""
+        return self.me.id == self.made.target
+
+    @property
+    def interrupt(self) -> str:
+        """What an interrupt costs, in words."""
+        return "" if self.ready else "An interrupt, for two dice."
+
+
+def _check_void(at: Parrying) -> Number | None:
+    if not at.own:
+        return None
+    label = f"Void points on the wound check {check_pool(at.me.water)}"
+    return Number(ASK_ME, at.me.may_spend, label, {ASK_ME: "ask me"}, why=MOST_VOID)
+
+
+def _wound_void() -> int:
+    """The target's field for the wound check; `ASK_ME`: ask when its TN is known (L7R-WND-02)."""
+    return field(
+        _check_void,
+        "If you are hit: void points on the wound check; or: ask me, when its TN is known",
+        default=0,
+        span=(1, 10),
+        spoken=True,
+        says={
+            "-1": "On the wound check, you are asked about void points",
+            "1": "They spend 1 void point on the wound check",
+            "*": "They spend {} void points on the wound check",
+        },
+    )
+
+
+def _light() -> Light:
+    return light_wounds(
+        lambda at: at.own, {"keep": "keep the light wounds", "take": "take a serious wound"}
+    )
+
+
+def _which(at: Parrying) -> Pick:
+    return one_of(at.ready) if at.ready else any_two(at.two)
+
+
+def _dice() -> str:
+    return field(
+        _which,
+        "With which die, or dice for an interrupt, for example: 4 or 7+9",
+        default="",
+        says="From their action dice they use the {}",
+    )
+
+
+def _parry_void(at: Parrying) -> Number:
+    return void_points(
+        at.me.may_spend, ", ".join(filter(None, ("Void points on the parry", at.against)))
+    )
+
+
+def _void() -> int:
+    return field(_parry_void, VOID, default=0, span=(0, 20), says=ON_IT)
+
+
+class Parries(Act[Parrying]):
+    """A parry: it takes a die or two, and may take void points, on the wound check too."""
+
+    adding = "with Void or other dice"
+    void: int
+    reroll: Tens
+    wound_void: int
+
+    @classmethod
+    def why_not(cls, at: Parrying) -> str | None:
+        if at.ready or at.two:
+            return None
+        return "You have no action die for this phase, and not two others for an interrupt."
+
+    @property
+    def points(self) -> int:
+        """The void points of both rolls."""
+        return void_for(self.void, self.reroll) + max(0, self.wound_void)
+
+    def price(self, at: Parrying) -> Mapping[str, int]:
+        return {"void": self.points, "dice": 1 if at.ready else 2}
+
+    def check(self, at: Parrying) -> None:
+        if self.points > at.me.void_points:
+            raise BadAnswer(f"{at.me.name} has {at.me.void_points} void points for both rolls.")
+
+
+@act("predeclare", "parry", clauses="L7R-PARRY-06 L7R-PARRY-08")
+class Predeclare(Parries):
+    """Promise a parry before the attack is rolled, for a free raise (L7R-PARRY-06)."""
+
+    title = "Parry now"
+    help = "Promise a parry before the attack is rolled."
+    slash = "Parry now, before the attack is rolled: +5."
+    says = "parries before the attack is rolled"
+    shown = "dice void wound_void light reroll"
+    wound_void: int = _wound_void()
+    light: Light = _light()
+    dice: str = _dice()
+    void: int = _void()
+    reroll: Tens = tens()
+
+    @classmethod
+    def why_not(cls, at: Parrying) -> str | None:
+        if (why := super().why_not(at)) is not None:
+            return why
+        if at.late:
+            return ROLLED
+        if at.ready or at.fight.house.predeclare_interrupt:
+            return None
+        return "In this campaign you cannot promise an interrupt before the attack is rolled."
+
+    @classmethod
+    def hint_at(cls, at: Parrying) -> str:
+        return f"{at.interrupt} +5, but lost if the attack misses.".lstrip()
+
+
+def _limit(at: Parrying) -> Number | None:
+    return None if at.late else Number(0, MOST_TOTAL, "Up to which attack", {0: "any"})
+
+
+@act("parry", ("parry", "late"), clauses="L7R-PARRY-01 L7R-PARRY-07")
+class Parry(Parries):
+    """Parry an attack that hits, unless its total is above `up_to` (0: no limit)."""
+
+    help = "Parry if it hits."
+    slash = "Parry if the attack hits, or up to a total."
+    says = {"parry": "parries if the attack hits", "late": "parries"}  # noqa: RUF012
+    shown = "dice void up_to wound_void light reroll"
+    wound_void: int = _wound_void()
+    light: Light = _light()
+    dice: str = _dice()
+    void: int = _void()
+    up_to: int = field(
+        _limit,
+        "Only if the attack is no higher than this, for example: 30",
+        default=0,
+        span=(0, MOST_TOTAL),
+        says="They parry only an attack of {} or less",
+    )
+    reroll: Tens = tens()
+
+    @classmethod
+    def button_at(cls, at: Parrying) -> str:
+        return "Parry" if at.late else "Parry if it hits"
+
+    @classmethod
+    def hint_at(cls, at: Parrying) -> str:
+        known = at.against if at.late else ""
+        return ". ".join(filter(None, (known, at.interrupt)))
+
+
+@act("wait", "parry", clauses="L7R-PARRY-01")
+class Wait(Act[Parrying]):
+    """Be asked again if the attack hits (L7R-PARRY-01)."""
+
+    title = "Decide if it hits"
+    help = "See the roll first."
+    slash = "Look first: be asked again if the attack hits."
+    says = "waits to see whether the attack hits"
+    hint = "Free: you see its total first. A parry then has no +5."
+
+    @classmethod
+    def why_not(cls, at: Parrying) -> str | None:
+        if (why := Parries.why_not(at)) is not None:
+            return why
+        return ROLLED if at.late else None
+
+
+@act("let", ("parry", "late"), clauses="L7R-PARRY-01 L7R-WND-02")
+class Let(Act[Parrying]):
+    """Do not parry."""
+
+    title = "Do not parry"
+    help = "Let it hit."
+    slash = "Do not parry."
+    says = "does not parry"
+    adding = "and plan the wound check"
+    wound_void: int = _wound_void()
+    light: Light = _light()
+
+    def price(self, at: Parrying) -> Mapping[str, int]:
+        del at
+        return {"void": max(0, self.wound_void)}
+
+
+Answer: TypeAlias = Predeclare | Parry | Wait | Let
 
 
 def window(
@@ -66,7 +294,7 @@ def window(
     promised = {id: spent for id, spent in void.items() if spent is not None}
     if not (yield from fall()):
         return None
-    late = [id for id, answer in answers.items() if isinstance(answer, Nothing)]
+    late = [id for id, answer in answers.items() if isinstance(answer, Wait)]
     able = [id for id in late if id == made.target or fight.combatant(id).able]
     answers |= yield from together(
         "late", {id: _ask(fight, made, id, late=True) for id in able}, enough=lapsed
@@ -106,19 +334,12 @@ def _payable(fight: L7rFight, samurai: Samurai) -> bool:
     return bool(available(samurai, fight.phase)) or len(samurai.dice) >= 2
 
 
-def _against(fight: L7rFight, made: Attack, samurai: Samurai) -> tuple[Modifier, ...]:
+def tn_parts(fight: L7rFight, made: Attack, samurai: Samurai) -> tuple[Modifier, ...]:
     """The parts of the total that a parry must reach (L7R-PARRY-02, L7R-PARRY-04)."""
     attack = Modifier(made.total, "The attack", "L7R-PARRY-02")
     if samurai.id == made.target:
         return (attack,)
     return attack, Modifier(5 * fight.combatant(made.by).attack, "For another", "L7R-PARRY-04")
-
-
-def _spelled(parts: tuple[Modifier, ...], *, late: bool) -> str:
-    """The TN of a parry, for its form: before the attack is rolled, or after (L7R-DICE-09)."""
-    if late:
-        return f"TN {sum(part.value for part in parts)}"
-    return "".join([f"TN attack + {part.value}" for part in parts[1:]])
 
 
 def _ask(fight: L7rFight, made: Attack, id: str, *, late: bool = False) -> Resolution[Answer]:
@@ -130,27 +351,26 @@ def _ask(fight: L7rFight, made: Attack, id: str, *, late: bool = False) -> Resol
     now = f" and rolls {made.total}" if late else ""
     facts = _stated(fight, made, samurai)
     if late:
-        tn = sum(part.value for part in _against(fight, made, samurai))
+        tn = sum(part.value for part in tn_parts(fight, made, samurai))
         known = {each.name: getattr(facts, each.name) for each in fields_of(facts)}
         facts = Fallen(**known, total=made.total, tn=tn)
         if samurai is not target:
             text = f"TN for {samurai.name} to parry for {target.name}: {tn}."
             fight.tell_player(samurai, text, clauses=["L7R-DICE-09", "L7R-PARRY-04"], of=made.id)
-    return (
-        yield from ask(
-            "late" if late else "parry",
-            samurai.player,
-            f"{by.shown_name} attacks {target.name} with {made.weapon}{now}: "
-            f"does {samurai.name} parry{whom}?",
-            lambda: _form(fight, made, samurai, late=late),
-            about=id,
-            default={"act": "let"},
-            # Only the ally may know their TN, beside the choice.
-            public=not secret and not (late and samurai is not target),
-            sure=secret or samurai is target,
-            facts=facts,
-        )
+    answer: Answer = yield from ask(
+        "late" if late else "parry",
+        samurai.player,
+        f"{by.shown_name} attacks {target.name} with {made.weapon}{now}: "
+        f"does {samurai.name} parry{whom}?",
+        lambda: offer(Parrying(fight, made, samurai, late), Predeclare, Parry, Wait, Let),
+        about=id,
+        default={"act": "let"},
+        # Only the ally may know their TN, beside the choice.
+        public=not secret and not (late and samurai is not target),
+        sure=secret or samurai is target,
+        facts=facts,
     )
+    return answer
 
 
 def _stated(fight: L7rFight, made: Attack, samurai: Samurai) -> Attacked:
@@ -164,133 +384,6 @@ def _stated(fight: L7rFight, made: Attack, samurai: Samurai) -> Attacked:
         phase=fight.phase,
         interrupt=not available(samurai, fight.phase),
     )
-
-
-def _form(fight: L7rFight, made: Attack, samurai: Samurai, *, late: bool) -> Acts[Answer]:
-    ready = tuple(faces(samurai, fight.phase))
-    return _offered(
-        ready,
-        () if ready else tuple(pairs(samurai)),
-        Means(
-            samurai.name,
-            samurai.void_points,
-            samurai.may_spend,
-            pays_for_tens=pays_for_tens(fight, samurai),
-        ),
-        samurai.water if samurai.id == made.target else 0,
-        _spelled(_against(fight, made, samurai), late=late),
-        promises=fight.house.predeclare_interrupt,
-        late=late,
-    )
-
-
-def _why_not(act: str, *, late: bool, able: bool) -> str:
-    """Why a way to parry is not offered (L7R-PARRY-05..07)."""
-    if act not in ("predeclare", "parry", "wait"):
-        return ""
-    if not able:
-        return "You have no action die for this phase, and not two others for an interrupt."
-    if late:
-        return "The attack has been rolled: you can parry it now, or let it hit."
-    return "In this campaign you cannot promise an interrupt before the attack is rolled."
-
-
-class Means(NamedTuple):
-    """A person, their void points, how many of them they may spend on one roll, and on its tens."""
-
-    name: str
-    points: int
-    one_roll: int
-    pays_for_tens: bool
-
-
-@lru_cache(maxsize=256)
-def _offered(
-    ready: tuple[int, ...],
-    two: tuple[tuple[int, int], ...],
-    means: Means,
-    water: int,
-    against: str,
-    *,
-    promises: bool,
-    late: bool,
-) -> Acts[Answer]:
-    """The choices with a die that is due or held, else with any two, else with none.
-
-    (L7R-PARRY-05, L7R-PARRY-07) `water` is the target's own, 0 for anybody else. `against` is the
-    TN of the parry in words. With `promises`, an interrupt may be promised.
-    """
-    choices: dict[str, Choice[Any]] = {}
-    defence = _defence(means, water)
-    if ready or two:
-        fields: dict[str, Form[Any]] = {
-            "dice": one_of(ready) if ready else any_two(two),
-            "void": Number(
-                0,
-                means.one_roll,
-                _joined(", ", "Void points on the parry", against),
-                why=MOST_VOID,
-            ),
-        }
-        defence |= tens_field(pays=means.pays_for_tens)
-        cost = "" if ready else "An interrupt, for two dice."
-
-        def used(wish: Predeclare | Parry) -> Mapping[str, int]:
-            """Void points of both rolls, and the dice."""
-            void = void_for(wish.void, wish.reroll) + max(0, wish.wound_void)
-            return {"void": void, "dice": 1 if ready else 2}
-
-        if not late and (ready or promises):
-            choices["predeclare"] = Choice(
-                "Parry now",
-                Fields(Predeclare, {**fields, **defence}, _affordable(means)),
-                note=_joined(" ", cost, "+5, but lost if the attack misses."),
-                cost=used,
-                adds=MEANS,
-            )
-        limit: dict[str, Form[Any]] = (
-            {} if late else {"up_to": Number(0, MOST_TOTAL, "Up to which attack", {0: "any"})}
-        )
-        title = "Parry" if late else "Parry if it hits"
-        choices["parry"] = Choice(
-            title,
-            Fields(Parry, {**fields, **limit, **defence}, _affordable(means)),
-            note=_joined(". ", against, cost) if late else cost,
-            cost=used,
-            adds=MEANS,
-        )
-        if not late:
-            choices["wait"] = Choice("Decide if it hits", Fields(Nothing), note=SEEN_FIRST)
-    choices["let"] = Choice(
-        "Do not parry",
-        Fields(Let, _defence(means, water)),
-        cost=lambda wish: {"void": max(0, wish.wound_void)},
-        adds="and plan the wound check",
-    )
-    return Acts(choices, why_not=lambda act: _why_not(act, late=late, able=bool(ready or two)))
-
-
-def _joined(mark: str, *parts: str) -> str:
-    return mark.join([part for part in parts if part])
-
-
-def _defence(means: Means, water: int) -> dict[str, Form[Any]]:
-    """The target's decisions for the wound check; none of anybody else (L7R-WND-02, L7R-WND-06)."""
-    if not water:
-        return {}
-    label = f"Void points on the wound check {check_pool(water)}"
-    return {
-        "wound_void": Number(ASK_ME, means.one_roll, label, {ASK_ME: "ask me"}, why=MOST_VOID),
-        "light": OneOf(tuple(Light), "Light wounds, if the check succeeds"),
-    }
-
-
-def _affordable(means: Means) -> Callable[[Predeclare | Parry], None]:
-    def check(wish: Predeclare | Parry) -> None:
-        if void_for(wish.void, wish.reroll) + max(0, wish.wound_void) > means.points:
-            raise BadAnswer(f"{means.name} has {means.points} void points for both rolls.")
-
-    return check
 
 
 def _promise(fight: L7rFight, made: Attack, id: str, answer: Answer) -> int | None:
@@ -353,7 +446,7 @@ def _try(
     (L7R-PARRY-02, L7R-PARRY-04)
     """
     by, target = fight.combatant(made.by), fight.combatant(made.target)
-    parts = _against(fight, made, samurai)
+    parts = tn_parts(fight, made, samurai)
     tn = sum(part.value for part in parts)
     public = fight.house.show_tn == "public"
     if public and samurai is not target:

@@ -6,15 +6,15 @@ from collections.abc import Mapping
 from typing import TypeVar
 
 from rules.dice import Against, Modifier, Roll
-from rules.engine.forms import Acts, Choice, Fields
+from rules.engine.kit.acts import Act, act, offer
 from rules.engine.questions import NO_FACTS
 from rules.engine.requests import Resolution
 from rules.engine.telling import only_tells
 from rules.engine.verbs import ask, roll, together
 from rules.engine.visibility import GM, Audience, Kind
-from rules.l7r.fight.acts import ASK_ME, Keep, Spend, Take
 from rules.l7r.fight.questions import Borne
 from rules.l7r.fight.rolls import (
+    Spend,
     ask_void,
     dice,
     explained,
@@ -24,6 +24,7 @@ from rules.l7r.fight.rolls import (
     tell_tn,
 )
 from rules.l7r.fight.state import L7rFight, Samurai, Unsettled
+from rules.l7r.fight.wording import ASK_ME
 from rules.l7r.sheets.values import Fate, Light, RingName
 from rules.values import value
 
@@ -205,30 +206,49 @@ def _bear(fight: L7rFight, victim: Samurai, light: Light, of: str) -> Resolution
         suffer(fight, victim, 1, of)
 
 
+@act("keep", "light", clauses="L7R-WND-06")
+class Keep(Act[Samurai]):
+    """Keep the light wounds."""
+
+    help = "Keep your light wounds."
+    slash = "You passed the check: keep your light wounds."
+    says = "keeps the light wounds"
+    button = "Keep them"
+
+    @classmethod
+    def hint_at(cls, at: Samurai) -> str:
+        return f"{at.light_wounds} light"
+
+
+@act("take", "light", clauses="L7R-WND-06")
+class Take(Act[Samurai]):
+    """Take a serious wound instead of the light ones."""
+
+    help = "Take a serious wound."
+    slash = "You passed: take a serious wound, lose the light ones."
+    says = "takes a serious wound"
+    button = "Take a serious wound"
+
+    @classmethod
+    def hint_at(cls, at: Samurai) -> str:
+        """The consequence of one more serious wound."""
+        after = at.serious_wounds + 1
+        if after >= 2 * at.earth + at.wound_threshold_modifier:
+            return "It would be mortally wounded."
+        return "It would be crippled." if after == at.earth else ""
+
+
 def _ask_light(victim: Samurai) -> Resolution[Keep | Take]:
     return ask(
         "light",
         victim.player,
         f"{victim.name} bears it. Keep the light wounds, or take a serious one?",
-        lambda: Acts(
-            {
-                "keep": Choice("Keep them", Fields(Keep), note=f"{victim.light_wounds} light"),
-                "take": Choice("Take a serious wound", Fields(Take), note=_warning(victim)),
-            }
-        ),
+        lambda: offer(victim, Keep, Take),
         about=victim.id,
         default={"act": "keep"},
         public=not victim.guarded,
         facts=Borne(victim.earth),
     )
-
-
-def _warning(victim: Samurai) -> str:
-    """The consequence of one more serious wound, in words, or ""."""
-    after = victim.serious_wounds + 1
-    if after >= 2 * victim.earth + victim.wound_threshold_modifier:
-        return "It would be mortally wounded."
-    return "It would be crippled." if after == victim.earth else ""
 
 
 def suffer(fight: L7rFight, victim: Samurai, wounds: int, of: str = "") -> None:

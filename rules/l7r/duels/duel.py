@@ -10,20 +10,21 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from rules.dice import Dice
-from rules.engine.forms import Acts, Choice, Fields, Form, Json, Number
+from rules.engine.forms import Json, Number
+from rules.engine.kit.acts import Act, act, field, offer
 from rules.engine.kit.pausing import go_on
 from rules.engine.requests import Resolution
 from rules.engine.verbs import ask, roll, together, unless
 from rules.engine.visibility import Kind
-from rules.l7r.duels.beforehand import contesting, focusing, note
+from rules.l7r.duels.beforehand import Contesting, Facing, focuses, note, on_contest
 from rules.l7r.duels.strikes import strike
-from rules.l7r.fight.acts import Draw, Focus, Focusing, Ready, Spend
+from rules.l7r.fight import questions
 from rules.l7r.fight.initiative import new_round, roll_initiative
-from rules.l7r.fight.questions import Facing
 from rules.l7r.fight.rolls import (
+    VOID,
     iaijutsu,
     of_iaijutsu,
     of_ring,
@@ -34,8 +35,16 @@ from rules.l7r.fight.rolls import (
     won,
 )
 from rules.l7r.fight.state import UNSAID, Duel, Duelist, L7rFight, Parted, Samurai, Stage
-from rules.l7r.fight.wording import MOST_VOID, listed, pays_for_tens, tens_field, void_for
-from rules.l7r.sheets.values import RingName
+from rules.l7r.fight.wording import (
+    POINTS,
+    light_wounds,
+    listed,
+    pays_for_tens,
+    tens,
+    void_for,
+    void_points,
+)
+from rules.l7r.sheets.values import Light, RingName, Tens
 
 FOCUS = 5
 """The amount that a focus adds to the duelist's own TN (L7R-DUEL-09)."""
@@ -52,7 +61,7 @@ def starting_tn(samurai: Samurai) -> int:
     return samurai.xp // 10
 
 
-def begin(fight: L7rFight, one: Samurai, other: Samurai, said: Mapping[str, Focusing]) -> None:
+def begin(fight: L7rFight, one: Samurai, other: Samurai, said: Mapping[str, Facing[Any]]) -> None:
     """Begin a duel: the two stand motionless, a few feet apart (L7R-DUEL-01).
 
     `said` is what they said beforehand of the duel, by their ids.
@@ -116,7 +125,57 @@ def _step(fight: L7rFight, duel: Duel) -> Resolution[bool]:
 # ---------------------------------------------------------------------- stance and contest
 
 
-def _void(fight: L7rFight, duel: Duel, stage: Stage, roll: str) -> Resolution[dict[str, Spend]]:
+class Readying(NamedTuple):
+    """The moment before the stance roll, or the contested roll, of a duelist."""
+
+    fight: L7rFight
+    stage: Stage
+    me: Samurai
+
+    @property
+    def pays(self) -> bool:
+        """Whether the tens may be rerolled for a void point."""
+        return self.decides and pays_for_tens(self.fight, self.me)
+
+    @property
+    def decides(self) -> bool:
+        """Whether anything is left to choose; they are asked for nothing without void points."""
+        return self.me.may_spend > 0
+
+
+def _void(at: Readying) -> Number:
+    return void_points(at.me.may_spend, "Void points")
+
+
+def _most_on_contest(at: Readying) -> int:
+    normal = at.stage is Stage.STANCE and at.fight.house.duel_contested_normal
+    return at.me.may_spend if normal else 0
+
+
+def _decides(at: Readying) -> bool:
+    return at.decides
+
+
+@act("ready", ("stance", "contest"), clauses="L7R-DUEL-02 L7R-DUEL-06 L7R-VOID-02", group="duel")
+class Ready(Contesting[Readying]):
+    """Make a roll of a duel. `contest` is for the contested roll after the stance."""
+
+    help = "Roll, with void points if you like."
+    slash = "Roll your stance, or the contest."
+    says = ("rolls with {void}", "rolls")
+    shown = "void reroll contest focus light"
+    void: int = field(_void, VOID, default=0, span=(0, 20), says=POINTS)
+    reroll: Tens = tens()
+    focus: int = focuses(_decides)
+    light: Light = light_wounds(_decides)
+    contest: int = on_contest(_most_on_contest)
+
+    def price(self, at: Readying) -> Mapping[str, int]:
+        del at
+        return {"void": void_for(self.void, self.reroll)}
+
+
+def _ask_both(fight: L7rFight, duel: Duel, stage: Stage, roll: str) -> Resolution[dict[str, Ready]]:
     """Ask both for void points side by side; they are shown together (L7R-DUEL-02, L7R-DUEL-06).
 
     A duelist who has said it beforehand is not asked. Returns what they spend, and what becomes
@@ -130,29 +189,12 @@ def _void(fight: L7rFight, duel: Duel, stage: Stage, roll: str) -> Resolution[di
             key,
             samurai.player,
             f"{samurai.name}: void points on the {roll}?",
-            lambda: Acts(
-                {
-                    "ready": Choice(
-                        "Ready",
-                        Fields(Ready, form(samurai)),
-                        cost=lambda wish: {"void": void_for(wish.void, wish.reroll)},
-                    )
-                }
-            ),
+            lambda: offer(Readying(fight, stage, samurai), Ready),
             about=id,
             default={"act": "ready"},
             public=True,
             always=samurai.guarded,
         )
-
-    def form(samurai: Samurai) -> dict[str, Form[Any]]:
-        most = samurai.may_spend
-        void: dict[str, Form[Any]] = {"void": Number(0, most, "Void points", why=MOST_VOID)}
-        if not most:  # Nothing is left to choose, so they are not asked.
-            return void
-        normal = stage is Stage.STANCE and fight.house.duel_contested_normal
-        later = contesting(most) if normal else focusing()
-        return {**void, **tens_field(pays=pays_for_tens(fight, samurai)), **later}
 
     said = {each.id: getattr(each, key) for each in duel.duelists}
     asked = [id for id, void in said.items() if void == UNSAID]
@@ -169,7 +211,7 @@ def _void(fight: L7rFight, duel: Duel, stage: Stage, roll: str) -> Resolution[di
 
 def _stance(fight: L7rFight, duel: Duel) -> Resolution[None]:
     """Roll iaijutsu with Air, both openly, and tell each what they learn (L7R-DUEL-02..05)."""
-    spent = yield from _void(fight, duel, Stage.STANCE, "stance roll")
+    spent = yield from _ask_both(fight, duel, Stage.STANCE, "stance roll")
     for place, each in enumerate(duel.duelists):
         samurai = fight.combatant(each.id)
         other = fight.combatant(duel.other(place).id)
@@ -216,7 +258,7 @@ def _known(reach: int, value: int) -> str:
 def _contest(fight: L7rFight, duel: Duel) -> Resolution[None]:
     """Roll iaijutsu with Fire against each other; the winner chooses first (L7R-DUEL-06..08)."""
     normal = fight.house.duel_contested_normal
-    spent = (yield from _void(fight, duel, Stage.CONTEST, "contested roll")) if normal else {}
+    spent = (yield from _ask_both(fight, duel, Stage.CONTEST, "contested roll")) if normal else {}
     totals: list[int] = []
     for place, each in enumerate(duel.duelists):
         samurai = fight.combatant(each.id)
@@ -264,6 +306,29 @@ def _winner(fight: L7rFight, duel: Duel, totals: list[int]) -> Resolution[int]:
 # ---------------------------------------------------------------------- focus and strike
 
 
+@act("focus", "duel", clauses="L7R-DUEL-09", group="duel")
+class Focus(Act[Duelist]):
+    """Focus: be harder to strike; then the other duelist chooses (L7R-DUEL-09)."""
+
+    help = "Raise your TN by five."
+    slash = "Focus: your TN rises by five."
+    says = "focuses"
+
+    @classmethod
+    def why_not(cls, at: Duelist) -> str | None:
+        return None if at.tn + FOCUS <= MOST_TN else "Your TN cannot rise any higher."
+
+
+@act("strike", "duel", clauses="L7R-DUEL-10", group="duel")
+class Draw(Act[Duelist]):
+    """Strike; then both strike (L7R-DUEL-10)."""
+
+    title = "Strike"
+    help = "Strike, both at once."
+    slash = "Strike: both of you strike at once."
+    says = "strikes"
+
+
 def _choose(fight: L7rFight, duel: Duel) -> Resolution[bool]:
     """Ask for focus or strike, by turns; return whether it is strike (L7R-DUEL-08..10).
 
@@ -278,31 +343,22 @@ def _choose(fight: L7rFight, duel: Duel) -> Resolution[bool]:
         return focused >= mine.focus or _focus(fight, duel)
 
     def silence() -> Json:
-        if mine.tn + FOCUS > MOST_TN:
+        if Focus.why_not(mine) is not None:
             return {"act": "strike"}
         usual = fight.house.duel_default_choice
         return None if usual == "gm" else {"act": usual}
 
-    def form() -> Acts[Focus | Draw]:
-        choices: dict[str, Choice[Any]] = {}
-        if mine.tn + FOCUS <= MOST_TN:
-            choices["focus"] = Choice("Focus", Fields(Focus))
-        return Acts(
-            {**choices, "strike": Choice("Strike", Fields(Draw))},
-            why_not=lambda act: "Your TN cannot rise any higher." if act == "focus" else "",
-        )
-
     foe = fight.combatant(other.id).shown_name
-    answer = yield from ask(
+    answer: Focus | Draw = yield from ask(
         "duel",
         samurai.player,
         f"The duel with {foe}: does {samurai.name} focus or strike?",
-        form,
+        lambda: offer(mine, Focus, Draw),
         about=samurai.id,
         default=silence,
         public=True,
         always=True,
-        facts=Facing(mine.tn, duel.misses, other.id),
+        facts=questions.Facing(mine.tn, duel.misses, other.id),
     )
     return _focus(fight, duel) if isinstance(answer, Focus) else True
 

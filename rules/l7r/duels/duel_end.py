@@ -7,115 +7,180 @@ continues it.
 
 from __future__ import annotations
 
-from rules.engine.forms import Acts, Choice, Fields
+from typing import TypeAlias
+
+from rules.engine.forms import Target
+from rules.engine.kit.acts import Act, AnytimeAct, AsideAct, OutOfTurn, act, field, offer
 from rules.engine.requests import Resolution
 from rules.engine.verbs import ask, unless
-from rules.engine.visibility import GM, Kind, PlayerId
-from rules.errors import NotAllowed
-from rules.l7r.fight.acts import Agree, BreakOff, Concede, Interfere, Nothing
+from rules.engine.visibility import GM, Kind
 from rules.l7r.fight.state import Duel, L7rFight, Parted, Samurai
 from rules.l7r.fight.wording import targets
 
 CLAUSES = ["L7R-DUEL-01", "L7R-DUEL-23"]
 
-
-def _open(fight: L7rFight) -> Duel:
-    """The duel that is being fought. Raises `NotAllowed` if there is none."""
-    if fight.duel is None or fight.duel.parted is not Parted.NO:
-        raise NotAllowed("No duel is being fought.")
-    return fight.duel
+At: TypeAlias = OutOfTurn[L7rFight]
 
 
-def _duelists(fight: L7rFight, by: PlayerId) -> list[Samurai]:
+def _fought(fight: L7rFight) -> Duel | None:
+    """The duel that is being fought, if there is one."""
+    return None if fight.duel is None or fight.duel.parted is not Parted.NO else fight.duel
+
+
+NONE = "No duel is being fought."
+
+
+def _duelists(at: At) -> list[Samurai]:
     """The duelists that a player decides for; the GM decides for both."""
-    own = [fight.combatant(each.id) for each in _open(fight).duelists]
-    return [each for each in own if by in (GM, each.player)]
+    duel = _fought(at.fight)
+    both = [at.fight.combatant(each.id) for each in duel.duelists] if duel else []
+    return [each for each in both if at.by in (GM, each.player)]
 
 
-def concede_form(fight: L7rFight, by: PlayerId) -> Fields[Concede]:
-    """The form to concede; it asks for the duelist if one person decides for both."""
-    own = _duelists(fight, by)
-    if not own:
-        raise NotAllowed("Only a duelist can concede. Others can interfere.")
-    needed = ("duelist",) if len(own) > 1 else ()
-    return Fields(Concede, {"duelist": targets(own, "Who concedes")}, needed=needed)
+def _conceding(at: At) -> Target:
+    return targets(_duelists(at), "Who concedes")
 
 
-def concede(fight: L7rFight, by: PlayerId, wish: Concede) -> None:
-    """One of the two concedes."""
-    own = _duelists(fight, by)
-    loser = next((each for each in own if each.id == wish.duelist), own[0])
-    _open(fight).parted = Parted.CONCEDED
-    fight.tell(f"{loser.name} concedes the duel.", Kind.SCENE, clauses=CLAUSES)
+def _for_both(at: At) -> bool:
+    return len(_duelists(at)) > 1
 
 
-def break_off_form(fight: L7rFight, by: PlayerId) -> Fields[BreakOff]:
-    """The form to break off the duel, for a duelist or the GM."""
-    if not _duelists(fight, by):
-        raise NotAllowed("Only a duelist or the GM can break the duel off. Others can interfere.")
-    return Fields(BreakOff)
+@act("concede", clauses="L7R-DUEL-23", group="duel")
+class Concede(AnytimeAct[L7rFight]):
+    """Concede the duel; `duelist` counts if one person decides for both."""
 
+    help = "Give up the duel."
+    gm = False
+    duelist: str = field(
+        _conceding,
+        "The duellist who concedes, if both are yours",
+        default="",
+        needed=_for_both,
+    )
 
-def break_off(fight: L7rFight, by: PlayerId, wish: BreakOff) -> Resolution[None]:
-    """Break the duel off, if both duelists agree or the GM says so."""
-    del wish
-    duel = _open(fight)
-    others = [] if by == GM else [
-        each for each in (fight.combatant(one.id) for one in duel.duelists) if each.player != by
-    ]  # fmt: skip
-    for other in others:
-        answer = yield from unless(lambda: _over(fight, duel), _agree(other))
-        if not isinstance(answer, Agree):
-            if answer is not None:
-                text = f"{other.name} does not break off the duel."
-                fight.tell(text, Kind.EFFECT, clauses=CLAUSES)
+    @classmethod
+    def why_not(cls, at: At) -> str | None:
+        if _fought(at.fight) is None:
+            return NONE
+        return None if _duelists(at) else "Only a duelist can concede. Others can interfere."
+
+    def resolve(self, at: At) -> None:
+        own, duel = _duelists(at), _fought(at.fight)
+        if duel is None:
             return
-    if not _over(fight, duel):
-        duel.parted = Parted.BROKEN_OFF
-        fight.tell("The duel is broken off.", Kind.SCENE, clauses=CLAUSES)
+        loser = next((each for each in own if each.id == self.duelist), own[0])
+        duel.parted = Parted.CONCEDED
+        at.fight.tell(f"{loser.name} concedes the duel.", Kind.SCENE, clauses=CLAUSES)
 
 
-def _over(fight: L7rFight, duel: Duel) -> bool:
-    return fight.duel is not duel or duel.parted is not Parted.NO
+@act("break_off", clauses="L7R-DUEL-23", group="duel")
+class BreakOff(AsideAct[L7rFight]):
+    """Break the duel off, if both duelists agree or the GM says so."""
+
+    title = "Break off"
+    help = "Break off the duel."
+    slash = "Break off the duel, if the other agrees."
+    gm = False
+
+    @classmethod
+    def why_not(cls, at: At) -> str | None:
+        if _fought(at.fight) is None:
+            return NONE
+        if _duelists(at):
+            return None
+        return "Only a duelist or the GM can break the duel off. Others can interfere."
+
+    def resolve(self, at: At) -> Resolution[None]:
+        fight, duel = at.fight, _fought(at.fight)
+        if duel is None:
+            return
+        others = [] if at.by == GM else [
+            each for each in (fight.combatant(one.id) for one in duel.duelists)
+            if each.player != at.by
+        ]  # fmt: skip
+        for other in others:
+            answer = yield from unless(lambda: _fought(fight) is not duel, _agree(other))
+            if not isinstance(answer, Agree):
+                if answer is not None:
+                    text = f"{other.name} does not break off the duel."
+                    fight.tell(text, Kind.EFFECT, clauses=CLAUSES)
+                return
+        if _fought(fight) is duel:
+            duel.parted = Parted.BROKEN_OFF
+            fight.tell("The duel is broken off.", Kind.SCENE, clauses=CLAUSES)
 
 
-def _agree(samurai: Samurai) -> Resolution[Agree | Nothing]:
+@act("agree", "part", clauses="L7R-DUEL-23", group="duel")
+class Agree(Act[None]):
+    """Agree to end the duel."""
+
+    title = "Break it off"
+    help = "Break off the duel too."
+    slash = "Agree to break off the duel."
+    says = "breaks off the duel too"
+
+
+@act("fight_on", "part", clauses="L7R-DUEL-23", group="duel")
+class FightOn(Act[None]):
+    """Do not agree to end the duel."""
+
+    title = "Fight on"
+    help = "Go on with the duel."
+    slash = "Do not break off the duel."
+    says = "goes on with the duel"
+
+
+def _agree(samurai: Samurai) -> Resolution[Agree | FightOn]:
     return ask(
         "part",
         samurai.player,
         f"Does {samurai.name} break off the duel too?",
-        Acts(
-            {
-                "agree": Choice("Break it off", Fields(Agree)),
-                "fight_on": Choice("Fight on", Fields(Nothing)),
-            }
-        ),
+        offer(None, Agree, FightOn),
         about=samurai.id,
         default={"act": "fight_on"},
         public=True,
     )
 
 
-def interfere_form(fight: L7rFight, by: PlayerId) -> Fields[Interfere]:
-    """The form to interfere; it asks for the fighter if one person decides for several."""
-    duelists = [each.id for each in _open(fight).duelists]
-    own = [
-        each
-        for each in fight.present()
-        if each.able and not each.hidden and each.id not in duelists and by in (GM, each.player)
-    ]
-    if not own:
-        raise NotAllowed("Nobody of yours is beside the duel to interfere with it.")
-    needed = ("fighter",) if len(own) > 1 else ()
-    return Fields(Interfere, {"fighter": targets(own, "Who interferes")}, needed=needed)
+def _beside(at: At) -> list[Samurai]:
+    """Those of a player who can interfere: in sight, able to act, and not in the duel."""
+    duel = _fought(at.fight)
+    duelists = [each.id for each in duel.duelists] if duel else []
+    return [s for s in at.fight.able_of(at.by) if not s.hidden and s.id not in duelists]
 
 
-def interfere(fight: L7rFight, by: PlayerId, wish: Interfere) -> None:
-    """Somebody interferes: the duel is over, and everybody fights by the normal rules."""
-    duel = _open(fight)
-    duelists = [each.id for each in duel.duelists]
-    own = [s for s in fight.present() if s.able and not s.hidden and by in (GM, s.player)]
-    own = [each for each in own if each.id not in duelists]
-    who = next((each for each in own if each.id == wish.fighter), own[0])
-    duel.parted = Parted.INTERFERED
-    fight.tell(f"{who.name} interferes with the duel.", Kind.SCENE, clauses=CLAUSES)
+def _fighters(at: At) -> Target:
+    return targets(_beside(at), "Who interferes")
+
+
+def _several(at: At) -> bool:
+    return len(_beside(at)) > 1
+
+
+@act("interfere", clauses="L7R-DUEL-23", group="duel")
+class Interfere(AnytimeAct[L7rFight]):
+    """Interfere: the duel is over, and everybody fights by the normal rules.
+
+    `fighter` counts if one person decides for several.
+    """
+
+    help = "Interfere in a duel."
+    slash = "Interfere in a duel of others; the fight begins."
+    gm = False
+    fighter: str = field(
+        _fighters, "The fighter who interferes, if several are yours", default="", needed=_several
+    )
+
+    @classmethod
+    def why_not(cls, at: At) -> str | None:
+        if _fought(at.fight) is None:
+            return NONE
+        return None if _beside(at) else "Nobody of yours is beside the duel to interfere with it."
+
+    def resolve(self, at: At) -> None:
+        own, duel = _beside(at), _fought(at.fight)
+        if duel is None:
+            return
+        who = next((each for each in own if each.id == self.fighter), own[0])
+        duel.parted = Parted.INTERFERED
+        at.fight.tell(f"{who.name} interferes with the duel.", Kind.SCENE, clauses=CLAUSES)

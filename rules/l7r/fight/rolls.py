@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
-from typing import Any
+from typing import NamedTuple
 
 from rules.dice import Dice, Faces, Modifier, Roll
 from rules.dice.keep import explained as in_parts
 from rules.dice.keep import one_for_one, pool
-from rules.engine.forms import Acts, Choice, Fields, Form, Number
+from rules.engine.forms import Number
+from rules.engine.kit.acts import Act, act, field, offer
 from rules.engine.questions import Facts
 from rules.engine.requests import Resolution
 from rules.engine.verbs import ask, roll
 from rules.engine.visibility import Kind
-from rules.l7r.fight.acts import Nothing, Reroll, Spend
 from rules.l7r.fight.questions import Rolled
 from rules.l7r.fight.state import Duelist, L7rFight, Samurai
-from rules.l7r.fight.wording import MOST_VOID, void_for
+from rules.l7r.fight.wording import POINTS, tens, void_for, void_points
 from rules.l7r.sheets.values import RingName, Tens
 
 RAISE = 5
@@ -89,6 +89,47 @@ def spend_void(samurai: Samurai, wish: int) -> int:
     return spent
 
 
+class Rolling(NamedTuple):
+    """The moment before a roll; `pool` is the dice and their TN in words.
+
+    `pays`: its tens may be rerolled for a void point.
+    """
+
+    me: Samurai
+    pool: str
+    pays: bool
+
+
+VOID = "Void points on the roll"
+
+
+def _void(at: Rolling) -> Number:
+    return void_points(at.me.may_spend, f"Void points, for {at.pool}")
+
+
+@act("spend", ("wound", "check"), clauses="L7R-VOID-02 L7R-WND-02 L7R-DICE-09")
+class Spend(Act[Rolling]):
+    """Spend void points on the next roll; `reroll` is for its tens, if it fails."""
+
+    title = "Roll"
+    help = "Make the roll you were asked about."
+    says = ("makes the roll with {void}", "makes the roll")
+    void: int = field(_void, VOID, default=0, span=(0, 20), says=POINTS)
+    reroll: Tens = tens()
+
+    @classmethod
+    def hint_at(cls, at: Rolling) -> str:
+        return at.pool
+
+    def price(self, at: Rolling) -> Mapping[str, int]:
+        del at
+        return {"void": void_for(self.void, self.reroll)}
+
+
+def _unpaid() -> bool:
+    return False
+
+
 def ask_void(
     samurai: Samurai,
     key: str,
@@ -96,34 +137,18 @@ def ask_void(
     pool: Callable[[], str],
     facts: Facts,
     *,
-    more: Callable[[], Mapping[str, Form[Any]]] = dict,
+    pays: Callable[[], bool] = _unpaid,
 ) -> Resolution[Spend]:
     """Ask for void points on a roll that is called for; by default none (L7R-VOID-02).
 
-    `more` gives the further fields of the form.
     Everybody may read the question, so the `pool` and its TN are only in the form. (L7R-DICE-09) An
     NPC is asked even without void points, so that nobody learns whether they have any.
     """
-
-    def form() -> Acts[Spend]:
-        against = pool()
-        points = Number(0, samurai.may_spend, f"Void points, for {against}", why=MOST_VOID)
-        return Acts(
-            {
-                "spend": Choice(
-                    "Roll",
-                    Fields(Spend, {"void": points, **more()}),
-                    against,
-                    lambda wish: {"void": void_for(wish.void, wish.reroll)},
-                )
-            }
-        )
-
     return ask(
         key,
         samurai.player,
         f"{samurai.name}: void points on the {roll}?",
-        form,
+        lambda: offer(Rolling(samurai, pool(), pays()), Spend),
         about=samurai.id,
         default={"act": "spend"},
         always=samurai.guarded,
@@ -210,6 +235,45 @@ def _tens(fell: Roll) -> int:
     return sum(1 for chain in fell.faces if chain == (TEN,))
 
 
+class Rerolling(NamedTuple):
+    """The moment in which tens may be rerolled; `against` is the total and the TN in words."""
+
+    me: Samurai
+    against: str
+
+
+@act("reroll", "reroll", clauses="L7R-SW-04")
+class Reroll(Act[Rerolling]):
+    """Reroll the tens for a void point."""
+
+    help = "Pay to reroll your tens."
+    slash = "When crippled: pay to reroll the tens of a roll."
+    says = "pays to reroll the tens"
+    button = "Reroll for a void point"
+
+    @classmethod
+    def why_not(cls, at: Rerolling) -> str | None:
+        return None if at.me.void_points else "You have no void points left."
+
+    def price(self, at: Rerolling) -> Mapping[str, int]:
+        del at
+        return {"void": 1}
+
+
+@act("leave", "reroll", clauses="L7R-SW-04")
+class Leave(Act[Rerolling]):
+    """Leave the tens as they are."""
+
+    title = "Leave it"
+    help = "Keep the roll."
+    slash = "When crippled: keep the roll as it is."
+    says = "leaves the roll as it is"
+
+    @classmethod
+    def hint_at(cls, at: Rerolling) -> str:
+        return at.against
+
+
 def _wants(samurai: Samurai, fell: Roll, tn: int | None) -> Resolution[bool]:
     """Ask whether to reroll the tens for a void point.
 
@@ -220,25 +284,11 @@ def _wants(samurai: Samurai, fell: Roll, tn: int | None) -> Resolution[bool]:
     said = f"is crippled and rolls {fell.total} for {fell.name}. Reroll the tens?"
     if samurai.guarded:
         said = f"is crippled. Reroll the tens of {fell.name}?"
-    answer: Reroll | Nothing = yield from ask(
+    answer: Reroll | Leave = yield from ask(
         "reroll",
         samurai.player,
         f"{samurai.name} {said}",
-        lambda: Acts(
-            {
-                **(
-                    {
-                        "reroll": Choice(
-                            "Reroll for a void point", Fields(Reroll), cost=lambda _: {"void": 1}
-                        )
-                    }
-                    if samurai.void_points
-                    else {}
-                ),
-                "leave": Choice("Leave it", Fields(Nothing), note=against),
-            },
-            why_not=lambda act: "You have no void points left." if act == "reroll" else "",
-        ),
+        lambda: offer(Rerolling(samurai, against), Reroll, Leave),
         about=samurai.id,
         default={"act": "leave"},
         sure=True,

@@ -9,7 +9,7 @@ from typing import Annotated
 from pydantic import Field
 
 from rules.engine.encounter import Combatant, Encounter
-from rules.engine.visibility import GM, Audience, Viewer
+from rules.engine.visibility import GM, Audience, PlayerId, Viewer
 from rules.l7r.sheets.house import House
 from rules.l7r.sheets.values import (
     Count,
@@ -262,6 +262,10 @@ class L7rFight(Encounter[Samurai, House]):
             and (not other.hidden or samurai.player in (GM, other.player))
         ]
         return sorted(seen, key=lambda other: other.side == samurai.side)
+
+    def able_of(self, by: PlayerId) -> list[Samurai]:
+        """The combatants that a player decides for and that can act; the GM decides for all."""
+        return [each for each in self.present() if each.able and by in (GM, each.player)]
 
     def side_eyes(self, samurai: Samurai) -> Audience:
         """The players who fight at its side, and the GM (L7R-INIT-05)."""

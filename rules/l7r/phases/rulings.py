@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from typing import NamedTuple
 
 from rules.dice import Against, Modifier
-from rules.engine.forms import Acts, Choice, Fields, Form, Number, OneOf, Option, Text
+from rules.engine.forms import Number, OneOf, Option, Text
+from rules.engine.kit.acts import Act, act, field, offer
 from rules.engine.requests import Resolution
 from rules.engine.text_values import asking
 from rules.engine.verbs import ask, unless
 from rules.engine.visibility import GM, Kind
-from rules.l7r.fight.acts import Check, Refuse, Rule, Spend
 from rules.l7r.fight.questions import Called, Judged
-from rules.l7r.fight.rolls import ask_void, of_ring, ring_of, skill_roll, spend_void, tell_tn
+from rules.l7r.fight.rolls import Spend, ask_void, of_ring, ring_of, skill_roll, spend_void, tell_tn
 from rules.l7r.fight.state import L7rFight, Samurai
-from rules.l7r.fight.wording import MOST_VOID, pays_for_tens, tens_field
+from rules.l7r.fight.wording import ON_IT, pays_for_tens, void_points
 from rules.l7r.sheets.values import RingName
 
 MOST_CHECKS = 10
@@ -49,38 +48,94 @@ def rule(fight: L7rFight, samurai: Samurai, what: str) -> Resolution[bool]:
                 return False
 
 
+class Judging(NamedTuple):
+    """The moment in which the GM judges an action; `may_call`: for a roll first."""
+
+    me: Samurai
+    may_call: bool
+
+
+@act("rule", "rule", clauses="L7R-INIT-07", group="gm")
+class Rule(Act[Judging]):
+    """Allow an action: its outcome."""
+
+    title = "Allow"
+    help = "Say what happens."
+    slash = "Allow an action, and say what happens."
+    says = ("The GM allows it: {outcome}", "The GM allows it")
+    button = "Allow it"
+    outcome: str = field(
+        Text(1000, label="What happens", long=True),
+        "The event, for example: The door is barred",
+        says='"{}"',
+    )
+
+
+@act("refuse", "rule", clauses="L7R-INIT-07", group="gm")
+class Refuse(Act[Judging]):
+    """Refuse an action: it is impossible, and costs nothing."""
+
+    help = "Refuse it."
+    slash = "Refuse an action; it costs nothing."
+    says = ("The GM refuses it: {reason}", "The GM refuses it")
+    reason: str = field(
+        Text(300, least=0, label="Why not"), "Why it cannot be done", default="", says='"{}"'
+    )
+
+
+def _skills(at: Judging) -> Text:
+    known = tuple([Option(name, name) for name in (*ADVANCED, *at.me.skills)])
+    return Text(MOST_LETTERS, label="Skill (rank 0 without it)", options=known)
+
+
+def _void(at: Judging) -> Number | None:
+    """For the GM's own; players decide when the roll is called for (L7R-VOID-02)."""
+    return void_points(at.me.may_spend, "Void points it spends") if at.me.guarded else None
+
+
+@act("check", "rule", clauses="L7R-DICE-06", group="gm")
+class Check(Act[Judging]):
+    """Call for a skill roll before the ruling (TN 0: an open roll).
+
+    `void` is only for the GM's own characters; players are asked for theirs.
+    """
+
+    title = "Call for a roll"
+    help = "Ask for a roll."
+    slash = "Ask for a roll of a skill before you rule."
+    says = (
+        "The GM asks {name} for a roll of {skill} with {ring}",
+        "The GM asks {name} for a roll",
+    )
+    skill: str = field(
+        _skills, "Which skill; one that is not on the sheet counts as rank 0", says="{}"
+    )
+    ring: RingName = field(OneOf(tuple(RingName), "Ring"), "With which Ring", says="{}")
+    tn: int = field(
+        Number(0, 999, "TN", {0: "open"}),
+        "The number to reach; an open roll if you leave it out",
+        default=0,
+        says="The TN is {}",
+    )
+    void: int = field(
+        _void,
+        "Void points, for an NPC; players are asked for theirs",
+        default=0,
+        span=(0, 20),
+        says=ON_IT,
+    )
+
+    @classmethod
+    def why_not(cls, at: Judging) -> str | None:
+        return None if at.may_call else ""
+
+
 def _ask(samurai: Samurai, what: str, *, may_call: bool) -> Resolution[Rule | Refuse | Check]:
-
-    def form() -> Acts[Any]:
-        choices: dict[str, Choice[Any]] = {
-            "rule": Choice(
-                "Allow it",
-                Fields(Rule, {"outcome": Text(1000, label="What happens", long=True)}),
-            ),
-            "refuse": Choice(
-                "Refuse", Fields(Refuse, {"reason": Text(300, least=0, label="Why not")})
-            ),
-        }
-        if may_call:
-            known = tuple([Option(name, name) for name in (*ADVANCED, *samurai.skills)])
-            fields: dict[str, Form[Any]] = {
-                "skill": Text(MOST_LETTERS, label="Skill (rank 0 without it)", options=known),
-                "ring": OneOf(tuple(RingName), "Ring"),
-                "tn": Number(0, 999, "TN", {0: "open"}),
-            }
-            # Players decide on their own void points when the roll is called for. (L7R-VOID-02)
-            if samurai.guarded:
-                fields["void"] = Number(
-                    0, samurai.may_spend, "Void points it spends", why=MOST_VOID
-                )
-            choices["check"] = Choice("Call for a roll", Fields(Check, fields))
-        return Acts(choices)
-
     answer: Rule | Refuse | Check = yield from ask(
         "rule",
         GM,
         asking(f"{samurai.name}: {what}", "Allow it?"),
-        form,
+        lambda: offer(Judging(samurai, may_call), Rule, Refuse, Check),
         about=samurai.id,
         default={"act": "refuse"} if samurai.hidden else None,
         facts=Judged(what),
@@ -101,7 +156,9 @@ def _check(fight: L7rFight, samurai: Samurai, wish: Check) -> Resolution[None]:
     what = f"{wish.skill} with {wish.ring.value}"
     if wish.tn:
         tell_tn(fight, samurai, f"{samurai.name}: {what}, TN {wish.tn}.", "L7R-DICE-06")
-    said = Spend(wish.void) if samurai.guarded else (yield from _void(fight, samurai, wish, what))
+    said = Spend(wish.void)
+    if not samurai.guarded:
+        said = yield from _ask_void(fight, samurai, wish, what)
     rolled = yield from skill_roll(
         fight,
         samurai,
@@ -131,12 +188,11 @@ def _check(fight: L7rFight, samurai: Samurai, wish: Check) -> Resolution[None]:
     )
 
 
-def _void(fight: L7rFight, samurai: Samurai, wish: Check, what: str) -> Resolution[Spend]:
+def _ask_void(fight: L7rFight, samurai: Samurai, wish: Check, what: str) -> Resolution[Spend]:
     """Ask the player for void points; they know the TN (L7R-VOID-02)."""
 
-    def more() -> Mapping[str, Form[Any]]:
-        ranked = rank_in(samurai, wish.skill) > 0
-        return tens_field(pays=ranked and pays_for_tens(fight, samurai))
+    def pays() -> bool:
+        return rank_in(samurai, wish.skill) > 0 and pays_for_tens(fight, samurai)
 
     def pool() -> str:
         ring = ring_of(samurai, wish.ring)
@@ -144,4 +200,4 @@ def _void(fight: L7rFight, samurai: Samurai, wish: Check, what: str) -> Resoluti
         return f"{rank_in(samurai, wish.skill) + ring}k{ring}{against}"
 
     facts = Called(wish.skill, wish.tn or None)
-    return ask_void(samurai, "check", what, pool, facts, more=more)
+    return ask_void(samurai, "check", what, pool, facts, pays=pays)

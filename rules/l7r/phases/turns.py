@@ -6,17 +6,17 @@ round begins: action dice --> phase 1 .. 10, one action of one fighter a moment 
 
 from __future__ import annotations
 
-from functools import lru_cache
-from typing import Any
+from collections.abc import Mapping
+from typing import NamedTuple
 
-from rules.engine.forms import Acts, Choice, Fields, Form, Json, Number, Option, Target, Text
+from rules.engine.forms import Json, Number, Option, Pick, Target, Text
+from rules.engine.kit.acts import Act, act, field, offer
 from rules.engine.kit.pausing import go_on, note_activity
 from rules.engine.requests import Resolution
 from rules.engine.timeline import Slot
 from rules.engine.verbs import ask, together
-from rules.l7r.attacks.attack import attack, made
+from rules.l7r.attacks.attack import ATTACK_VOID, attack, made
 from rules.l7r.duels.duel import play_duel
-from rules.l7r.fight.acts import Hold, Other, Strike
 from rules.l7r.fight.initiative import (
     available,
     faces,
@@ -29,9 +29,9 @@ from rules.l7r.fight.initiative import (
 )
 from rules.l7r.fight.questions import MayAct, turn_of
 from rules.l7r.fight.state import LAST_PHASE, L7rFight, Samurai
-from rules.l7r.fight.wording import MOST_VOID, pays_for_tens, tens_field, void_for, weapons
+from rules.l7r.fight.wording import ON_IT, pays_for_tens, tens, void_for, void_points, weapons
 from rules.l7r.phases.rulings import rule
-from rules.l7r.sheets.values import Weapon
+from rules.l7r.sheets.values import Tens
 
 
 def due(fight: L7rFight) -> tuple[Slot, ...]:
@@ -106,81 +106,135 @@ def _ask(fight: L7rFight, phase: int, samurai: Samurai) -> Resolution[Strike | H
     # Nobody may notice a hidden fighter by having to wait for them.
     silence: Json = {"act": "hold"} if not last or samurai.hidden else None
     seen = fight.seen_by(samurai)
-    return (
-        yield from ask(
-            "act",
-            samurai.player,
-            f"Phase {phase}: what does {samurai.name} do?",
-            lambda: _form(fight, phase, samurai),
-            about=samurai.id,
-            default=silence,
-            public=True,
-            sure=True,
-            facts=MayAct(
-                round=fight.round,
-                phase=phase,
-                due=len(available(samurai, phase)),
-                crippled=samurai.crippled,
-                foes=tuple([other.id for other in seen if other.side != samurai.side]),
-                acted=fight.seen_acting(samurai, fight.round),
-            ),
-            turn=turn_of(fight),
-        )
+    answer: Strike | Hold | Other = yield from ask(
+        "act",
+        samurai.player,
+        f"Phase {phase}: what does {samurai.name} do?",
+        lambda: offer(Acting(fight, phase, samurai), Strike, Hold, Other),
+        about=samurai.id,
+        default=silence,
+        public=True,
+        sure=True,
+        facts=MayAct(
+            round=fight.round,
+            phase=phase,
+            due=len(available(samurai, phase)),
+            crippled=samurai.crippled,
+            foes=tuple([other.id for other in seen if other.side != samurai.side]),
+            acted=fight.seen_acting(samurai, fight.round),
+        ),
+        turn=turn_of(fight),
+    )
+    return answer
+
+
+class Acting(NamedTuple):
+    """The moment in which somebody may act in a phase (L7R-INIT-06)."""
+
+    fight: L7rFight
+    phase: int
+    me: Samurai
+
+    @property
+    def seen(self) -> list[Samurai]:
+        """All whom they can attack."""
+        return self.fight.seen_by(self.me)
+
+    @property
+    def pays(self) -> bool:
+        """Whether the tens may be rerolled for a void point."""
+        return pays_for_tens(self.fight, self.me)
+
+
+def _targets(at: Acting) -> Target:
+    """All whom they can attack, each with its TN (L7R-DICE-09)."""
+    return Target(tuple([Option(o.id, o.name, f"TN {o.tn_to_be_hit}") for o in at.seen]), "Target")
+
+
+def _arms(at: Acting) -> Pick:
+    return weapons(at.me.arms)
+
+
+def _die(at: Acting) -> Pick:
+    return one_of(tuple(faces(at.me, at.phase)))
+
+
+def _void(at: Acting) -> Number:
+    return void_points(at.me.may_spend, ATTACK_VOID)
+
+
+DIE = "The action die is the {}"
+
+
+@act("attack", "act", clauses="L7R-ATK-02 L7R-INIT-06")
+class Strike(Act[Acting]):
+    """Attack with a weapon and a die; `reroll` is for the tens, if it would miss."""
+
+    help = "Attack somebody."
+    slash = "Attack somebody with one of your action dice."
+    says = "attacks {target} {weapon?}"
+    public = ("attacks {target} {weapon?}", "attacks")
+    shown = "target weapon void die reroll"
+    target: str = field(_targets, "The target, for example: Bandit", says="{}")
+    weapon: str = field(
+        _arms,
+        "With which weapon; the first you have if you leave it out",
+        default="",
+        says={"bare hands": "with bare hands", "*": "with their {}"},
+    )
+    die: str = field(
+        _die, "Which action die you spend; the lowest if you leave it out", default="", says=DIE
+    )
+    void: int = field(_void, ATTACK_VOID, default=0, span=(0, 20), says=ON_IT)
+    reroll: Tens = tens()
+
+    @classmethod
+    def why_not(cls, at: Acting) -> str | None:
+        return None if at.seen else "There is nobody here you can attack."
+
+    def price(self, at: Acting) -> Mapping[str, int]:
+        del at
+        return {"void": void_for(self.void, self.reroll), "dice": 1}
+
+
+@act("hold", "act", clauses="L7R-INIT-08")
+class Hold(Act[Acting]):
+    """Keep the dice, in this phase or up to a later one (L7R-INIT-08)."""
+
+    help = "Keep your dice for later."
+    slash = "Hold your action dice for a later phase."
+    says = "holds {until?}"
+    until: int = field(
+        Number(0, LAST_PHASE, "Until after phase", {0: "only this one"}),
+        "Until after which phase; this one if you leave it out",
+        default=0,
+        says="until after phase {}",
     )
 
+    @classmethod
+    def hint_at(cls, at: Acting) -> str:
+        last = at.phase == LAST_PHASE
+        return f"The die of {at.me.name} is lost with this phase." if last else ""
 
-def _form(fight: L7rFight, phase: int, samurai: Samurai) -> Acts[Strike | Hold | Other]:
-    return _offered(
-        tuple([(o.id, o.name, o.tn_to_be_hit) for o in fight.seen_by(samurai)]),
-        tuple(samurai.arms),
-        tuple(faces(samurai, phase)),
-        samurai.may_spend,
-        pays=pays_for_tens(fight, samurai),
-        loses=samurai.name if phase == LAST_PHASE else "",
+
+@act("other", "act", clauses="L7R-INIT-07")
+class Other(Act[Acting]):
+    """Try something else, in words, for one die (L7R-INIT-07)."""
+
+    title = "Something else"
+    help = "Try anything else."
+    slash = "Try anything else; the GM rules on it."
+    says = ("tries something else: {what}", "tries something else")
+    what: str = field(
+        Text(1000, label="What you do", long=True),
+        "What you try, for example: I bar the door",
+        says='"{}"',
     )
+    die: str = field(_die, "Which action die it costs, if the GM allows it", default="", says=DIE)
 
-
-@lru_cache(maxsize=256)
-def _offered(
-    seen: tuple[tuple[str, str, int], ...],
-    arms: tuple[Weapon, ...],
-    dice: tuple[int, ...],
-    void: int,
-    *,
-    pays: bool,
-    loses: str,
-) -> Acts[Strike | Hold | Other]:
-    """The choices with these targets, weapons, dice and void points.
-
-    Each target shows its TN. (L7R-DICE-09) `pays`: the tens may be rerolled for a void point.
-    `loses` is the name of a fighter who loses the die with this phase, or "".
-    """
-    die = one_of(dice)
-    choices: dict[str, Choice[Any]] = {}
-    if seen:
-        fields: dict[str, Form[Any]] = {
-            "target": Target(
-                tuple([Option(id, name, f"TN {tn}") for id, name, tn in seen]), "Target"
-            ),
-            "weapon": weapons(arms),
-            "void": Number(0, void, "Void points on the attack", why=MOST_VOID),
-            "die": die,
-            **tens_field(pays=pays),
-        }
-        choices["attack"] = Choice(
-            "Attack",
-            Fields(Strike, fields),
-            cost=lambda wish: {"void": void_for(wish.void, wish.reroll), "dice": 1},
-        )
-    until = Number(0, LAST_PHASE, "Until after phase", {0: "only this one"})
-    note = f"The die of {loses} is lost with this phase." if loses else ""
-    choices["hold"] = Choice("Hold", Fields(Hold, {"until": until}), note=note)
-    words: dict[str, Form[Any]] = {"what": Text(1000, label="What you do", long=True), "die": die}
-    choices["other"] = Choice("Something else", Fields(Other, words), cost=lambda _: {"dice": 1})
-    return Acts(choices, why_not=lambda act: NOBODY if act == "attack" else "")
-
-
-NOBODY = "There is nobody here you can attack."
+    def price(self, at: Acting) -> Mapping[str, int]:
+        del at
+        return {"dice": 1}
 
 
 def _hold(fight: L7rFight, samurai: Samurai, until: int) -> None:

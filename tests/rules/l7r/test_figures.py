@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from rules.l7r import odds
-from rules.l7r.attacks import attack, parry, wounds
-from rules.l7r.duels import beforehand, duel, strikes
-from rules.l7r.fight import acts, initiative, presets, rolls
+from rules.l7r.attacks import attack, interrupt, parry, wounds
+from rules.l7r.duels import beforehand, challenge, duel, strikes
+from rules.l7r.fight import initiative, presets, rolls, wording
 from rules.l7r.fight.questions import QUESTIONS
 from rules.l7r.fight.state import LAST_PHASE, Unsettled
-from rules.l7r.phases import rulings
+from rules.l7r.phases import rulings, turns
 from rules.l7r.sheets.paper import PAPER
 from rules.l7r.sheets.values import Light, RingName, Tens
 
@@ -39,18 +39,19 @@ def test_the_numbers_that_are_ours() -> None:
 def test_an_answer_that_leaves_fields_out() -> None:
     """The parameters of each act that nobody has to give."""
     ask, light = Tens.ASK, Light.ASK
-    assert acts.ASK_ME == ASK_ME
-    assert acts.Strike("foe") == acts.Strike("foe", "", "", 0, ask)
-    assert acts.Hold() == acts.Hold(0)
-    assert acts.Predeclare() == acts.Predeclare(0, light, "", 0, ask)
-    assert acts.Parry() == acts.Parry(0, light, "", 0, 0, ask)
-    assert acts.Let() == acts.Let(0, light)
-    assert acts.Interrupt("foe") == acts.Interrupt("foe", "", "", 0, "", ask)
-    assert acts.Spend() == acts.Spend(0, ask)
-    assert acts.Accept() == acts.Accept(focus=ASK_ME, light=light, contest=ASK_ME, stance=ASK_ME)
-    assert acts.Ready() == acts.Ready(0, ask, focus=ASK_ME, light=light, contest=ASK_ME)
+    assert wording.ASK_ME == ASK_ME
+    assert turns.Strike("foe") == turns.Strike("foe", "", "", 0, ask)
+    assert turns.Hold() == turns.Hold(0)
+    assert parry.Predeclare() == parry.Predeclare(0, light, "", 0, ask)
+    assert parry.Parry() == parry.Parry(0, light, "", 0, 0, ask)
+    assert parry.Let() == parry.Let(0, light)
+    assert interrupt.Interrupt("foe") == interrupt.Interrupt("foe", "", "", 0, "", ask)
+    assert rolls.Spend() == rolls.Spend(0, ask)
+    said = {"focus": ASK_ME, "light": light, "contest": ASK_ME}
+    assert challenge.Accept() == challenge.Accept(**said, stance=ASK_ME)
+    assert duel.Ready() == duel.Ready(0, ask, **said)
     fire = RingName.FIRE
-    assert acts.Check("lore", fire) == acts.Check("lore", fire, 0, 0)
+    assert rulings.Check("lore", fire) == rulings.Check("lore", fire, 0, 0)
 
 
 def test_a_record_that_says_nothing() -> None:

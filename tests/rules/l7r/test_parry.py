@@ -384,7 +384,7 @@ def test_npcs_with_nothing_left_are_asked_all_the_same() -> None:
 @pytest.mark.clause("L7R-PARRY-05", "L7R-PARRY-06", "L7R-PARRY-07")
 def test_a_way_to_parry_that_is_not_offered_says_why() -> None:
     """An interrupt by the house; a second look once the total is known; and without any die."""
-    table = attacked(predeclare_interrupt=False)
+    table = attacked((8, 9), predeclare_interrupt=False)
     form = table.prompt("ama").ask.live()
     told = "In this campaign you cannot promise an interrupt before the attack is rolled."
     assert form.why_not("predeclare") == told
