@@ -22,8 +22,12 @@ WORDS_OF = "words of "
 The instant noted in such a lease is the id of the newest change.
 """
 
+LEFT_OPEN = 1
+"""The end of a lease whose owner has ended without a word; 0 if it was given up in order."""
+
 _NOW = bindparam("the_now", type_=BigInteger)
 _ALL = select(*columns(table, QueueRow))
+_BEFORE = select(table.c.owner, table.c.until).where(table.c.destination == given("destination"))
 _GET = _ALL.where(table.c.destination == given("destination"))
 _FAILING = _ALL.where(table.c.since.is_not(None)).order_by(table.c.since)
 # The clocks of two processes differ a little, and who asks first may be heard second. If a lease
@@ -40,13 +44,15 @@ _TAKE = Upsert(
 )
 _LET_GO = table.update().where(table.c.owner == given("owner")).values(until=0)
 _GIVE_UP = _LET_GO.where(table.c.destination == given("destination")).values(edited=given("edited"))
-_FREE = _LET_GO.where(table.c.until > 0).values(edited=table.c.edited + given("edited"))
+_FREE = _LET_GO.where(table.c.until > LEFT_OPEN).values(
+    until=LEFT_OPEN, edited=table.c.edited + given("edited")
+)
 _NOTE = (
     table.update()
     .where(table.c.destination == given("destination"), table.c.owner == given("owner"))
     .values(edited=given("edited"))
 )
-_OWNERS = select(table.c.owner).where(table.c.until > 0).distinct()
+_OWNERS = select(table.c.owner).where(table.c.until > LEFT_OPEN).distinct()
 _FAILED = (
     table.update()
     .where(table.c.destination == given("destination"))
@@ -72,11 +78,13 @@ class Taken(NamedTuple):
     """A destination that is owned.
 
     `since` is when it began to fail, None if it works. `edited` are the instants at which earlier
-    owners edited old messages there.
+    owners edited old messages there. `left_open`: another owner has ended without a word, and may
+    have posted what it could not write down.
     """
 
     since: int | None
     edited: tuple[int, ...]
+    left_open: bool = False
 
 
 async def take(
@@ -84,8 +92,12 @@ async def take(
 ) -> Taken | None:
     """Own a destination until an instant. Returns None while another process owns it."""
     row = values(QueueRow(destination=destination, owner=owner, until=until))
+    before = (await c.execute(_BEFORE, {"the_destination": destination})).first()
     found = (await c.execute(_TAKE.on(c), row | {"the_now": now})).first()
-    return None if found is None else Taken(found[0], tuple(map(int, found[1].split())))
+    if found is None:
+        return None
+    left_open = before is not None and before[0] != owner and before[1] >= LEFT_OPEN
+    return Taken(found[0], tuple(map(int, found[1].split())), left_open)
 
 
 async def let_go(c: AsyncConnection, owner: str) -> None:

@@ -108,6 +108,7 @@ class Stream:
         self._stale = self._changed = False
         self._looked = False
         self._next_posts = 0.0
+        self._takeovers = 0
         self._pause = FIRST_PAUSE_S
         self._channel = ""
         self._task: asyncio.Task[None] | None = None
@@ -220,6 +221,10 @@ class Stream:
                 await self._wait(most_s=LEASE_LOOK_S)
                 return
             self._channel = channel
+            takeovers = self._play.queues.takeovers(channel)
+            if takeovers != self._takeovers:
+                self._takeovers = takeovers
+                self._recall.again()
             self._posts.learn(channel, self._play.queues.edited(channel))
             await self._catch_up()
         except NoRuleset as missing:

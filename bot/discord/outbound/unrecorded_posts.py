@@ -1,7 +1,8 @@
 """Posts that the last process sent but could not write down.
 
 Discord forgets a nonce after some minutes, and the bot may be away for longer. So before the first
-posts of a fight its channel is read, and what is there already is not sent again.
+posts of a fight its channel is read, and what is there already is not sent again; and again when
+another process has ended that posted there meanwhile.
 """
 
 from __future__ import annotations
@@ -60,7 +61,7 @@ class Recall:
         self._recent = []
 
     def again(self) -> None:
-        """Read the channel anew next time: the newest post could not be written down."""
+        """Read the channel anew next time: somebody's newest post may not be written down."""
         self._recent = None
 
     async def _read(self, channel: str) -> list[Recent]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -36,6 +37,7 @@ class Queues(Part):
         self._failing: set[str] = set()
         self._edited: dict[str, tuple[int, ...]] = {}
         self._borrowed: set[str] = set()
+        self._takeovers = Counter[str]()
 
     async def take(self, destination: str) -> bool:
         """Own a destination for a while. Returns False while another process owns it.
@@ -104,10 +106,16 @@ class Queues(Part):
             self._failing.add(destination)
         if taken.edited:
             self._edited[destination] = taken.edited
+        if taken.left_open:
+            self._takeovers[destination] += 1
 
     def edited(self, destination: str) -> tuple[int, ...]:
         """Return, once, when earlier owners of a destination edited old messages there."""
         return self._edited.pop(destination, ())
+
+    def takeovers(self, destination: str) -> int:
+        """Return how often this process has taken a place from one that ended without a word."""
+        return self._takeovers[destination]
 
     async def let_go(self) -> None:
         """Give up all destinations: called at the end."""

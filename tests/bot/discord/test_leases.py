@@ -1,5 +1,8 @@
 """Leases of processes that have ended, on a machine of which nobody here knows anything."""
 
+import asyncio
+from typing import Any
+
 import pytest
 
 from bot.discord.outbound import notices, stream
@@ -57,5 +60,36 @@ async def test_what_waits_for_a_dead_lease_is_sent_soon_after_its_end(
             assert not shown()
             await play.clock.move(LEASE_MS / 1000 + 1)
             await wait_for(shown)
+    finally:
+        await town.sandbox.stop()
+
+
+async def test_what_a_process_posted_before_it_ended_is_not_posted_again(play: Play):
+    """It could not note its post; another one that posted here before goes on from there."""
+    town = build()
+    await town.sandbox.start()
+    dead = Play(play.db)
+    dead.queues.owner = "dead"
+
+    async def never(*_: Any, **__: Any) -> None:
+        await asyncio.Event().wait()
+
+    async def nothing(*_: Any, **__: Any) -> None:
+        return None
+
+    try:
+        async with at_work(town, play) as bot:
+            table = Table(town, play, bot)
+            await table.fight()
+            await wait_for(lambda: not play.queues._until)
+            async with at_work(town, dead):
+                vars(dead.outbox)["posted"] = never
+                vars(dead.queues).update(give_up=nothing, let_go=nothing)
+                await dead.turns.act(table.call(town.ama), "shout", {"times": 1})
+                await wait_for(lambda: any("shouts 1 times" in str(t) for t in table.texts()))
+            await play.turns.act(table.call(town.ama), "shout", {"times": 2})
+            await play.clock.move(LEASE_MS / 1000 + 1)
+            await wait_for(lambda: any("shouts 2 times" in str(t) for t in table.texts()))
+            assert str(table.texts()).count("shouts 1 times") == 1
     finally:
         await town.sandbox.stop()

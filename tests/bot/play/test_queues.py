@@ -8,6 +8,7 @@ import pytest
 
 from bot.play.views.queues import Queues
 from bot.storage import encounters, notices, queues
+from bot.storage.queues import LEFT_OPEN
 from bot.storage.rows import Notice
 from tests.bot.play.held import START
 
@@ -69,7 +70,7 @@ async def test_what_an_ended_process_owned_is_taken_at_once(two: Two) -> None:
     assert (await two.row()).until == START + LEASE
     two.a.is_gone = lambda owner: owner == "b"
     await two.a.take_over()
-    assert (await two.row()).until == 0
+    assert (await two.row()).until == LEFT_OPEN
 
 
 async def test_what_is_borrowed_is_given_back(two: Two) -> None:

@@ -50,7 +50,7 @@ async def test_what_is_given_up_is_free_at_once(db: Database) -> None:
         assert await queues.take(c, "hall", "c", now=12, until=102) == Taken(None, ())
         await queues.free(c, "b", (5,))
         assert await queues.owners(c) == ["c"]
-        assert await queues.take(c, "yard", "c", now=12, until=102) == Taken(None, (5,))
+        assert await queues.take(c, "yard", "c", now=12, until=102) == Taken(None, (5,), True)
 
 
 async def test_only_what_was_still_owned_is_marked_as_edited(db: Database) -> None:
@@ -60,6 +60,19 @@ async def test_only_what_was_still_owned_is_marked_as_edited(db: Database) -> No
         await queues.give_up(c, "room", "a", (1,))
         await queues.free(c, "a", (9,))
         assert await queues.take(c, "room", "b", now=1, until=2) == Taken(None, (1,))
+
+
+async def test_a_place_that_its_owner_left_without_a_word_is_marked(db: Database) -> None:
+    """Its time is over, or it is known to have ended; not after it was given up, or by itself."""
+    async with db.write() as c:
+        assert await queues.take(c, "room", "a", now=1, until=2) == Taken(None, ())
+        assert await queues.take(c, "room", "a", now=3, until=4) == Taken(None, ())
+        assert await queues.take(c, "room", "b", now=5, until=6) == Taken(None, (), left_open=True)
+        await queues.free(c, "b", ())
+        assert await queues.owners(c) == []
+        assert await queues.take(c, "room", "c", now=5, until=6) == Taken(None, (), left_open=True)
+        await queues.give_up(c, "room", "c")
+        assert await queues.take(c, "room", "d", now=5, until=6) == Taken(None, ())
 
 
 async def test_failures_are_counted_from_the_first(db: Database) -> None:
