@@ -129,16 +129,9 @@ class CampaignSection(Section):
     timeline_picture: Flag = Field(
         default=True, description="The board shows the timeline as a picture under its text."
     )
-    covert: Annotated[Literal["orders", "hold", "open"], Allowed("one of orders, hold, open")] = (
-        Field(
-            default="orders",
-            description="Secret questions: orders, or hold (the table waits), or open.",
-        )
-    )
-    hold_minutes: Annotated[
-        int, Field(ge=1, le=10_080), Allowed("a whole number of minutes from 1 to 10080")
-    ] = Field(
-        default=60, description="With hold: minutes until everybody sees the results of an answer."
+    covert: Annotated[Literal["orders", "open"], Allowed("orders or open")] = Field(
+        default="orders",
+        description="Secret questions: orders (answer them at once), or open (the table waits).",
     )
 
 

@@ -101,8 +101,7 @@ class Campaigns(Desk):
         auto_advance="Whether the next moment begins by itself, without /encounter next",
         timeline_picture="Whether the board shows the timeline as a picture too",
         plain_text="Whether everything is said in words alone: no picture, no bars, no signs",
-        covert="Secret questions: orders, hold (the table waits), or open",
-        hold_minutes="With covert hold: minutes until all see the results of an answer",
+        covert="Secret questions: orders answer them at once, or open (the table waits)",
         clock="Whether deadlines count every hour, or only people's waking hours (/me hours)",
         objections="After an objection: go_on, or pause the fight until the GM resumes it",
         absent="Questions to people who are away: wait, tell their deputy, or use the default",
@@ -115,15 +114,13 @@ class Campaigns(Desk):
         auto_advance: bool | None = None,
         timeline_picture: bool | None = None,
         plain_text: bool | None = None,
-        covert: Literal["orders", "hold", "open"] | None = None,
-        hold_minutes: Range[int, 1, 10_080] | None = None,
+        covert: Literal["orders", "open"] | None = None,
         clock: Literal["wall", "waking"] | None = None,
         absent: Literal["wait", "deputy", "default"] | None = None,
         objections: Literal["go_on", "pause"] | None = None,
     ) -> None:
         given: dict[str, Any] = {"answer_hours": answer_hours, "auto_advance": auto_advance}
-        given |= {"timeline_picture": timeline_picture, "hold_minutes": hold_minutes}
-        given |= {"plain_text": plain_text}
+        given |= {"timeline_picture": timeline_picture, "plain_text": plain_text}
         given |= {"covert": covert, "clock": clock, "absent": absent, "objections": objections}
         await self.told(interaction, self.configured, given)
 

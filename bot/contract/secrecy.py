@@ -70,24 +70,24 @@ class Unfit(Answers):
 
 
 class World:
-    """One of the two fights, by orders; if it `holds`, as it is at the end of each hold."""
+    """One of the two fights. If it `waits`, hidden people are asked and say nothing."""
 
     def __init__(
-        self, ruleset: Ruleset[Any], answers: Answers | None = None, *, holds: bool = False
+        self, ruleset: Ruleset[Any], answers: Answers | None = None, *, waits: bool = False
     ) -> None:
         self.scene: Scene[Any] = Scene(ruleset, ruleset.state(house=ruleset.house()))
         self.answers = answers
-        self.holds = holds
+        self.waits = waits
         self.asked = 0
         self.lines: list[list[Any]] = [[] for _ in EYES]
         self.said: list[str] = []
         self._samples: dict[str, tuple[Any, ...]] = {}
 
     def write(self, entry: j.Entry) -> None:
-        """Write an entry and its results, to the end of the hold if there is one."""
+        """Write an entry and its results. Then hidden people who were asked are silent."""
         self._samples = {}
         self._go_on(entry)
-        if self.holds:
+        if self.waits:
             self.asked += sum(self.scene.is_covert(p.ask) for p in self.scene.prompts)
             self._go_on(None, covert_waits=False)
 
@@ -98,7 +98,7 @@ class World:
             at=0,
             hand=fall_by_key,
             answers=self.answers,
-            covert_waits=covert_waits and self.holds,
+            covert_waits=covert_waits and self.waits,
             checkpoints=False,
         )
         for eyes, seen in zip(EYES, self.lines, strict=True):
@@ -158,12 +158,12 @@ class World:
 
 
 def _two(
-    ruleset: Ruleset[Any], rng: Random, first: Any, second: Any, *, holds: bool = False
+    ruleset: Ruleset[Any], rng: Random, first: Any, second: Any, *, waits: bool = False
 ) -> tuple[World, World]:
     """Return two worlds with two players and two NPCs; `first` and `second` change one's sheet."""
     templates = sorted(ruleset.templates().items())
     sheets = [dict(rng.choice(templates)[1]) for _ in range(4)]
-    worlds = World(ruleset, holds=holds), World(ruleset, holds=holds)
+    worlds = World(ruleset, waits=waits), World(ruleset, waits=waits)
     for world, fact in zip(worlds, (first, second), strict=True):
         world.write(j.Opened(house={}))
         world.join("ama", "ama", sheets[0])
@@ -271,14 +271,14 @@ def nobody_can_tell_that_somebody_is_hidden(ruleset: Ruleset[Any], seed: int) ->
 
 
 @demand(of_a_package=True)
-def nobody_can_tell_at_the_end_of_a_hold_that_somebody_was_asked(
+def nobody_can_tell_afterwards_that_somebody_hidden_was_asked(
     ruleset: Ruleset[Any], _: int
 ) -> None:
-    """A hidden combatant is asked and waited for; after the hold the table sees nothing."""
+    """A hidden combatant is asked, waited for and silent; then the table sees nothing of it."""
     asked = 0
     for seed in range(4):
         rng = Random(seed)
-        worlds = _two(ruleset, rng, {}, {}, holds=True)
+        worlds = _two(ruleset, rng, {}, {}, waits=True)
         lurking = dict(rng.choice(sorted(ruleset.templates().items()))[1])
         worlds[1].join("lurker", GM, lurking, hidden=True)
         hold(_play(ruleset, worlds, rng) > 0, STILL)

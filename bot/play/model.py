@@ -87,7 +87,7 @@ class Done:
     """A call was carried out.
 
     `text` is the sentence for the caller. `lines` are new lines that the caller sees and the table
-    does not. The table hears of the call at `shows_at` (None: at once). `repeated` says that this
+    does not. `repeated` says that this
     interaction had been carried out before. `answered` is the token of the answered question, if
     the answer can be kept as an order; `turn` is the same if it was one of the caller's turns, so
     that the next ones can be planned. `planned` is the id of a plan that can get another turn.
@@ -100,7 +100,6 @@ class Done:
     channel: str = ""
     lines: tuple[LineRow, ...] = ()
     repeated: bool = False
-    shows_at: int | None = None
     answered: str = ""
     turn: str = ""
     planned: str = ""
@@ -166,9 +165,8 @@ class Waiting:
 class Board:
     """A fight as one viewer may see it.
 
-    At `shows_at` everybody sees what is held back now; None if nothing is. The viewer sees nobody
-    standing on the sides in `beaten`. `sides` has the names of those who stand, by their side, once
-    the GM has put somebody on another side than their own.
+    The viewer sees nobody standing on the sides in `beaten`. `sides` has the names of those who
+    stand, by their side, once the GM has put somebody on another side than their own.
     """
 
     encounter: EncounterRow
@@ -179,7 +177,6 @@ class Board:
     players: dict[str, PlayerId] = field(default_factory=dict)
     waits: tuple[Waiting, ...] = ()
     offers: tuple[Offer, ...] = ()
-    shows_at: int | None = None
     beaten: tuple[str, ...] = ()
     sides: dict[str, tuple[str, ...]] = field(default_factory=dict)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple, TypedDict, Unpack
 
-from sqlalchemy import RowMapping, Text, case, literal_column, or_, select
+from sqlalchemy import BigInteger, RowMapping, Text, bindparam, case, literal_column, or_, select
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -12,7 +12,7 @@ from bot.storage import campaigns
 from bot.storage.connection.errors import Conflict, Missing, translate
 from bot.storage.connection.statements import columns, given, values
 from bot.storage.rows import UNPLACED, Campaign, EncounterRow, Status
-from bot.storage.schema.tables import LIVE
+from bot.storage.schema.tables import LIVE, TO_WAKE
 from bot.storage.schema.tables import campaign as house
 from bot.storage.schema.tables import encounter as table
 
@@ -52,6 +52,17 @@ _NAMED = (
     .where(table.c.campaign == given("campaign"))
     .order_by(table.c.opened_at.desc(), table.c.id.desc())
     .limit(MOST_NAMED)
+)
+_NEXT_WAKE = (
+    select(table.c.wake_at)
+    .where(TO_WAKE, table.c.status == Status.RUNNING.value)
+    .order_by(table.c.wake_at)
+    .limit(1)
+)
+_TO_WAKE = select(table.c.id).where(
+    TO_WAKE,
+    table.c.status == Status.RUNNING.value,
+    table.c.wake_at <= bindparam("the_now", type_=BigInteger),
 )
 _INSERT = table.insert()
 _UPDATE = table.update().where(table.c.id == given("id"))
@@ -93,7 +104,6 @@ class Columns(TypedDict, total=False):
     name: str
     digest: str
     edition: int
-    shown: int | None
     face: str | None
     posting: int | None
     wake_at: int | None
@@ -170,6 +180,17 @@ async def in_campaign(
 async def named(c: AsyncConnection, campaign: str) -> list[Named]:
     """Return the newest fights of a campaign, live and over, the newest first."""
     return [Named(*row) for row in await c.execute(_NAMED, {"the_campaign": campaign})]
+
+
+async def next_wake(c: AsyncConnection) -> int | None:
+    """Return when a fight goes on by itself next; None if no fight does."""
+    instant: int | None = await c.scalar(_NEXT_WAKE)
+    return instant
+
+
+async def to_wake(c: AsyncConnection, now: int) -> list[str]:
+    """Return the fights that go on by themselves by now."""
+    return list(await c.scalars(_TO_WAKE, {"the_now": now}))
 
 
 async def update(c: AsyncConnection, id: str, **columns: Unpack[Columns]) -> None:

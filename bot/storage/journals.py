@@ -45,14 +45,7 @@ _IN_FORCE = (
     .order_by(journal.c.seq)
 )
 _RECORDS = (
-    select(
-        journal.c.seq,
-        journal.c.at,
-        journal.c.by,
-        journal.c.body,
-        journal.c.struck,
-        journal.c.shows_at,
-    )
+    select(journal.c.seq, journal.c.at, journal.c.by, journal.c.body, journal.c.struck)
     .where(journal.c.encounter == given("encounter"), journal.c.seq > count("after"))
     .order_by(journal.c.seq)
     .limit(count("limit"))
@@ -109,7 +102,6 @@ _UNPUBLISHED = (
         LIVE,
         log.c.struck == false(),
         log.c.post.is_(None),
-        or_(encounters.c.shown.is_(None), log.c.seq <= encounters.c.shown),
         _FOR_ALL,
     )
 )
@@ -117,7 +109,6 @@ _VIAS = (
     select(journal.c.via)
     .where(
         journal.c.encounter == given("encounter"),
-        journal.c.seq <= count("upto"),
         IN_ADVANCE,
         journal.c.struck == false(),
     )
@@ -253,7 +244,6 @@ async def records(
             record=Record(row["seq"], row["at"], load_entry(row["body"])),
             by=row["by"],
             struck=row["struck"],
-            shows_at=row["shows_at"],
         )
         for row in await packs.records(c, encounter, found.mappings())
     ]
@@ -339,13 +329,9 @@ async def line_by_token(c: AsyncConnection, token: str) -> LineRow | None:
     return None if row is None else (await _line_rows(c, row["encounter"], [row]))[0]
 
 
-async def vias(c: AsyncConnection, encounter: str, *, upto: int | None = None) -> list[str]:
-    """Return the sources of the automatic answers in force ("intent:7.0"), oldest first.
-
-    With `upto` only of those up to this record.
-    """
-    asked = {"the_encounter": encounter, "the_upto": ALL if upto is None else upto}
-    return [*(await c.scalars(_VIAS, asked)).all()]
+async def vias(c: AsyncConnection, encounter: str) -> list[str]:
+    """Return the sources of the automatic answers in force ("intent:7.0"), oldest first."""
+    return [*(await c.scalars(_VIAS, {"the_encounter": encounter})).all()]
 
 
 async def _move_head(
@@ -372,7 +358,6 @@ def _record_row(encounter: str, written: Written) -> dict[str, Any]:
         "via": via if via.startswith(LEFT) else None,
         "body": dump_entry(entry),
         "struck": written.struck,
-        "shows_at": written.shows_at,
     }
 
 

@@ -12,8 +12,6 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.storage.connection.statements import columns, count, given, values
 from bot.storage.rows import EncounterRow, Notice
 from bot.storage.schema.tables import EVER_KEPT, KEPT, UNSENT, WAITING
-from bot.storage.schema.tables import encounter as encounters
-from bot.storage.schema.tables import line as log
 from bot.storage.schema.tables import notice as table
 
 FAR = 2**62
@@ -30,17 +28,9 @@ class Address(NamedTuple):
 
 
 _ADD = table.insert()
-# Nobody is told of a line before the table hears of its cause.
-_HELD_BACK = (
-    select(log.c.token)
-    .join(encounters, encounters.c.id == log.c.encounter)
-    .where(log.c.token == table.c.token, log.c.seq > encounters.c.shown)
-    .correlate(table)
-    .exists()
-)
 _WAITING = (
     select(*columns(table, Notice))
-    .where(UNSENT, ~_HELD_BACK, table.c.at <= bindparam("the_instant", type_=BigInteger))
+    .where(UNSENT, table.c.at <= bindparam("the_instant", type_=BigInteger))
     .order_by(table.c.id)
     .limit(count("limit"))
 )
@@ -48,7 +38,7 @@ _WAITING_FOR = _WAITING.where(table.c.person == given("person"))
 _WAITING_IN = _WAITING.where(table.c.encounter == given("encounter"))
 _ADDRESSED = (
     select(table.c.person, table.c.encounter, table.c.kind)
-    .where(UNSENT, ~_HELD_BACK, table.c.at <= bindparam("the_instant", type_=BigInteger))
+    .where(UNSENT, table.c.at <= bindparam("the_instant", type_=BigInteger))
     .distinct()
 )
 _KEEP = (
@@ -127,8 +117,7 @@ async def waiting(
 ) -> list[Notice]:
     """Return notices that are due by now, in the order in which they were written.
 
-    Notices about held-back lines wait until these are shown. With a `person` only theirs; with an
-    `encounter` only those about it.
+    With a `person` only theirs; with an `encounter` only those about it.
     """
     asked: dict[str, Any] = {"the_limit": limit, "the_instant": now}
     wanted = _WAITING

@@ -17,7 +17,6 @@ from sqlalchemy import (
     null,
     or_,
     select,
-    true,
 )
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -48,11 +47,6 @@ _AT = _ALL.where(_ONE)
 _BY_TOKEN = _ALL.where(table.c.token == given("token"))
 _GONE = _ALL.where(table.c.encounter == given("encounter"), GONE).order_by(*_ORDER)
 
-_ASKED = or_(
-    encounters.c.shown.is_(None), table.c.opened <= encounters.c.shown, table.c.covert == true()
-)
-"""Whether a question counts as asked: during a hold it may follow from held-back records."""
-
 _FIGHT = [column.label(f"fight_{column.name}") for column in columns(encounters, EncounterRow)]
 _HOUSE = [column.label(f"house_{column.name}") for column in columns(house, Campaign)]
 _WITH_FIGHT = (
@@ -66,16 +60,14 @@ _WITH_FIGHT = (
 _WAITING = (
     select(*_COLUMNS, *_FIGHT)
     .join(encounters, encounters.c.id == table.c.encounter)
-    .where(OPEN, table.c.who.in_(bindparam("the_people", type_=Text, expanding=True)), LIVE, _ASKED)
+    .where(OPEN, table.c.who.in_(bindparam("the_people", type_=Text, expanding=True)), LIVE)
     .order_by(table.c.asked_at, table.c.encounter, *_ORDER)
 )
 _WAITING_IN = _WAITING.where(
     encounters.c.campaign.in_(bindparam("the_campaigns", type_=Text, expanding=True))
 )
 
-_RUNNING = and_(
-    encounters.c.id == table.c.encounter, encounters.c.status == Status.RUNNING.value, _ASKED
-)
+_RUNNING = and_(encounters.c.id == table.c.encounter, encounters.c.status == Status.RUNNING.value)
 _UNCLAIMED = and_(DUE, table.c.claimed_at.is_(None))
 _DUE = (
     _ALL.join(encounters, _RUNNING)
@@ -139,21 +131,6 @@ _EXTEND = (
         due_at=bindparam("the_due", type_=BigInteger),
         remind_at=bindparam("the_reminder", type_=BigInteger),
         claimed_at=null(),
-    )
-)
-_BY = bindparam("the_ms", type_=BigInteger)
-_PUT_OFF = (
-    table.update()
-    .where(
-        table.c.encounter == given("encounter"),
-        table.c.covert == false(),
-        table.c.opened > count("after"),
-        table.c.opened <= count("upto"),
-    )
-    .values(
-        asked_at=table.c.asked_at + _BY,
-        due_at=table.c.due_at + _BY,
-        remind_at=table.c.remind_at + _BY,
     )
 )
 _RETIRE = (
@@ -339,12 +316,6 @@ async def extend(  # noqa: PLR0917 - a prompt's place is three values
 async def running_out(c: AsyncConnection) -> int:
     """Return how many open prompts of running fights have a deadline."""
     return (await c.execute(_RUNNING_OUT)).scalar_one()
-
-
-async def put_off(c: AsyncConnection, encounter: str, *, after: int, upto: int, by_ms: int) -> None:
-    """Move the public prompts that records after `after` up to `upto` opened to later times."""
-    asked = {"the_encounter": encounter, "the_after": after, "the_upto": upto, "the_ms": by_ms}
-    await c.execute(_PUT_OFF, asked)
 
 
 async def next_instant(c: AsyncConnection) -> int | None:

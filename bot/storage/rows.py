@@ -155,10 +155,9 @@ class EncounterRow:
     fingerprint of the state at `head`. `token` names it in custom ids. `idle` is set by undo:
     nothing starts by itself until the next answer. `note` says why it is parked.
 
-    `shown` is the last record that everybody may know of, None if nothing is held back. At
-    `wake_at` the fight goes on by itself, after it has played many moments without a person. `face`
-    is the fingerprint of the board's last known content. While lines of several records are being
-    posted at once, `posting` is the last of these.
+    At `wake_at` the fight goes on by itself, after it has played many moments without a person.
+    `face` is the fingerprint of the board's last known content. While lines of several records are
+    being posted at once, `posting` is the last of these.
 
     `package` and `version` are those of its ruleset when it was opened. While that ruleset is
     missing the fight is parked, and `parked_from` is the status that it goes back to.
@@ -180,7 +179,6 @@ class EncounterRow:
     idle: bool = False
     paused_at: int | None = None
     note: str = ""
-    shown: int | None = None
     wake_at: int | None = None
     face: str | None = None
     posting: int | None = None
@@ -196,15 +194,11 @@ class EncounterRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Written:
-    """A record of the journal: who caused it, and whether undo has struck it.
-
-    `shows_at` is when all may know of it, None if that was at once.
-    """
+    """A record of the journal: who caused it, and whether undo has struck it."""
 
     record: Record
     by: str
     struck: bool = False
-    shows_at: int | None = None
 
     @property
     def entry(self) -> Entry:

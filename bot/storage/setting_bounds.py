@@ -12,13 +12,9 @@ LAST_HOUR = 23
 MOST_HOLIDAY = 60
 MOST_REMINDERS = 3
 MOST_ANSWERS_AFTER = 12 * 60
-MOST_HOLD_MINUTES = 7 * 24 * 60
 
 _CHOICES = {
-    "covert": (
-        ("orders", "hold", "open"),
-        "Covert questions are answered by orders, have a hold, or are open.",
-    ),
+    "covert": (("orders", "open"), "Covert questions are answered by orders, or are open."),
     "clock": (("wall", "waking"), "The clock is wall or waking."),
     "absent": (
         ("wait", "deputy", "default"),
@@ -50,7 +46,6 @@ _NUMBERS: dict[str, tuple[float, float, str]] = {
         MOST_ANSWERS_AFTER,
         f"Orders answer after 0 to {MOST_ANSWERS_AFTER} minutes.",
     ),
-    "hold_minutes": (1, MOST_HOLD_MINUTES, f"Hold back for 1 to {MOST_HOLD_MINUTES} minutes."),
 }
 """The least and the most that each may be, and the sentence for anything else."""
 

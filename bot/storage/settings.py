@@ -36,12 +36,11 @@ class Settings:
 
     `house` has, by ruleset, the house rules that differ from their defaults, by their names without
     the ruleset's prefix, and `house_by` who set each of them. `covert`: covert questions are
-    answered at once by order or default ("orders"), wait ("open"), or wait while all results of a
-    public act are held back for `hold_minutes` ("hold"). `clock`: deadlines count every hour
-    ("wall") or only those in which the person can answer ("waking"). `absent`: questions to
-    somebody who is away "wait", are also put to their "deputy", or get the "default" at once. With
-    `plain_text` there are no pictures, no bars, and no signs. `objections`: a fight goes on while
-    the GM has not ruled on one ("go_on"), or is paused by it ("pause").
+    answered at once by order or default ("orders"), or wait ("open"). `clock`: deadlines count
+    every hour ("wall") or only those in which the person can answer ("waking"). `absent`: questions
+    to somebody who is away "wait", are also put to their "deputy", or get the "default" at once.
+    With `plain_text` there are no pictures, no bars, and no signs. `objections`: a fight goes on
+    while the GM has not ruled on one ("go_on"), or is paused by it ("pause").
 
     `tempo`: the fight goes on as answers come in ("flow"), or all people are asked together at the
     start of each round whether their plans stand ("round"); it begins when all have answered, or
@@ -66,7 +65,6 @@ class Settings:
     plain_text: bool = False
     objections: str = "go_on"
     covert: str = "orders"
-    hold_minutes: int = 60
     house: dict[str, dict[str, Json]] = field(default_factory=dict)
     house_by: dict[str, dict[str, SetBy]] = field(default_factory=dict)
     clock: str = "wall"
@@ -84,6 +82,6 @@ class Settings:
     answers_after: int = 0
 
     @property
-    def hold_ms(self) -> int:
-        """For how long results of a public act are held back, 0 without a hold."""
-        return self.hold_minutes * 60_000 if self.covert == "hold" else 0
+    def covert_waits(self) -> bool:
+        """Whether covert questions wait for their people."""
+        return self.covert == "open"

@@ -23,7 +23,7 @@ class Tried(NamedTuple):
 FILES = {
     "secrecy": "bot/contract/secrecy.py",
     "gate": "tests/engine/test_tempo.py",
-    "held": "tests/bot/play/test_held_worlds.py",
+    "hidden": "tests/bot/play/test_hidden_worlds.py",
     "gm": "tests/bot/play/test_gm.py",
     "policies": "tests/bot/play/test_policies.py",
     "plans": "tests/bot/play/test_plans.py",
@@ -65,14 +65,14 @@ TRIED = {
         role=("matrix", '"campaign tempo"'),
     ),
     "clocks": Tried(
-        two_worlds=("held", "test_the_table_cannot_tell_that_somebody_hidden_was_asked"),
+        two_worlds=("hidden", "test_the_table_cannot_tell_that_orders_answer_for_somebody_hidden"),
         undo=("left", "test_an_undo_of_a_silence_asks_again_with_time_to_answer"),
         kill=("kill", '"a silence"'),
         race=("clock", "test_two_processes_let_silence_answer_once"),
         role=("matrix", '"campaign clocks"'),
     ),
     "seats": Tried(
-        two_worlds=("held", "test_a_seat_changes_hands_alike_in_both_worlds"),
+        two_worlds=("hidden", "test_a_seat_changes_hands_alike_in_both_worlds"),
         undo=("seats", "test_an_undo_gives_the_questions_back"),
         kill=("kill", '"a seat"'),
         race=("left", "test_of_two_processes_one_hands_a_seat_over"),

@@ -160,7 +160,7 @@ def test_settings_that_were_changed_are_said_in_words():
         answer_hours=1.5, clock="waking", reminders=0, answers_after=1, absent="deputy",
         missed="shorter", silent_style="hold_back", bank_hours=10, bank_gain=1,
         holiday_days=2, tempo="round", closes_at=18,
-        auto_advance=False, covert="hold", objections="pause", timeline_picture=False,
+        auto_advance=False, covert="open", objections="pause", timeline_picture=False,
         plain_text=True,
     )  # fmt: skip
     text = str(settings_embed(settings).description)
@@ -184,7 +184,7 @@ def test_settings_that_were_changed_are_said_in_words():
             "the GM starts the next moment",
         ],
         [
-            "all results are held back for 60 minutes",
+            "covert questions wait, so that people can guess them by the time",
             "an objection pauses the fight",
         ],
         [

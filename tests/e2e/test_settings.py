@@ -26,7 +26,7 @@ LACKING = (
 EVERY_SETTING = (
     (
         "/campaign settings answer_hours:719.875 auto_advance:False timeline_picture:False"
-        " plain_text:False covert:orders hold_minutes:10080 clock:waking"
+        " plain_text:False covert:orders clock:waking"
         " objections:pause absent:default"
     ),
     "/campaign tempo tempo:round",

@@ -20,7 +20,6 @@ import pytest
 from bot.sandbox.scenarios.stage import ACKNOWLEDGE_S
 from rules import RULESETS
 from tests.hard.fight import ADDS, FIGHT, GATHERING, OPENS
-from tests.hard.held import HELD
 from tests.hard.killing import Killer, Snapshot, snapshot, uninterrupted
 from tests.hard.scripts import SCRIPTS
 from tests.hard.town import ONLINE_S, Command, Fill, Press, Step, Town, custom_ids, town
@@ -29,9 +28,8 @@ FIGHTS = 3
 OFTEN = 5 / 6
 """How many of the steps meet a kill."""
 
-SELDOM, RARELY = 6, 10
-"""A fight with a hold, or by another ruleset, is killed so many times less often: most of it is
-like any other."""
+RARELY = 10
+"""A fight by another ruleset is killed so many times less often: most of it is like any other."""
 
 
 @pytest.mark.soak
@@ -74,24 +72,6 @@ async def test_a_fight_of_any_ruleset_that_is_killed_is_the_same_fight(
             async for where in hunted(killer, steps, expected, len(script.gathering)):
                 assert dead(here) == [], f"batch {batch}, {where}"
         killed, batch = len(killer.kills), batch + 1
-
-
-@pytest.mark.soak
-@pytest.mark.thorough
-async def test_what_is_held_back_shows_in_its_time_however_often_the_bot_is_killed(
-    tmp_path: Path, rounds: int
-):
-    """Killed in the midst of holds, when they end and when they are taken back: the same fight."""
-    held = [("campaign.covert", "hold")]
-    (tmp_path / "calm").mkdir()
-    async with town(tmp_path / "calm", 1, held) as calm:
-        expected = await uninterrupted(calm, HELD)
-    (tmp_path / "killed").mkdir()
-    async with town(tmp_path / "killed", 1, held) as here:
-        killer = Killer(here, Random("held"), max(rounds // SELDOM, 1), 1)
-        async for _ in hunted(killer, HELD, expected, len(GATHERING)):
-            pass
-    assert killer.kills
 
 
 async def hunted(

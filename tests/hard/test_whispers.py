@@ -56,30 +56,21 @@ def hours(some: float) -> Each:
     return (Wait(some), None)
 
 
-HELD: Sequence[Each] = [
+HIDES: Sequence[Each] = [
     *alike(OPENED),
     (SHADE, None),
+    (Command("gm", "/orders set act:join combatant:Shade standing:true"), None),
     *alike(JOIN),
-    hours(0.3),
-    (Command("gm", "/ki join"), None),
-    hours(0.2),
     *alike([amended(5, "stamina")]),
     hours(0.4),
-    hours(0.1),
-    hours(0.5),
     *alike([Press("ama", "Join")]),
-    hours(0.9),
-    hours(0.1),
     *alike([Command("ama", "/ki declare first:attack second:attack")]),
     hours(1),
     *alike([Command("ama", "/ki attack target:Thug weapon:Dagger")]),
-    hours(1),
     *alike([Command("gm", "/ki dodge")]),
     hours(0.5),
-    hours(0.5),
 ]
-"""With a hold of an hour: Shade joins in the midst of one, and what they are asked then is ended by
-what the GM does before all eyes."""
+"""Shade joins a turn by an order, and what else they are asked is answered by default."""
 
 TWIN = Command("gm", "/npc add template:swordmaster name:Thug hidden:true")
 NAMESAKE = Command("gm", "/npc add template:swordmaster name:Ama hidden:true")
@@ -208,7 +199,6 @@ AT_LEISURE: Sequence[tuple[str, object]] = [
 """A press that the machine delays in one of the fights is answered as in the others."""
 
 SETTINGS: dict[str, Sequence[tuple[str, object]]] = {
-    "whether somebody who hides is asked": [("campaign.covert", "hold")],
     "whether somebody hidden takes up room": [("limits.combatants", 3)],
     "whether another has all the orders that are allowed": [("limits.orders", 2)],
 }
@@ -256,7 +246,7 @@ FACTS: dict[str, tuple[str, Sequence[Each], Sequence[str]]] = {
         [*alike(GATHERING), (HIS_ORDER, None), *alike(STRIKES)],
         ("eve", "ama"),
     ),
-    "whether somebody who hides is asked": ("old stone", HELD, ("eve", "ama", "ben")),
+    "whether somebody who hides is asked": ("old stone", HIDES, ("eve", "ama", "ben")),
     "what somebody who hides is called": ("old stone", NAMED, ("eve", "ama", "ben")),
     "what the GM changes of somebody hidden": ("old stone", MENDED, ("eve", "ama", "ben")),
     "whether somebody hidden takes up room": ("old stone", FILLED, ("eve", "ama", "ben")),

@@ -208,12 +208,8 @@ class Answering:
             await click.reply.show(escape(str(refusal), people=True), view=view_of(*items))
         else:
             # If the control stands on the question's own post, this answer shows the result in that
-            # post, and private text comes beside it. A result that is held back changes no post.
-            told = (
-                done.shows_at is None
-                and not click.reply.in_place
-                and await self._faces.answer(click.reply, click.message)
-            )
+            # post, and private text comes beside it.
+            told = not click.reply.in_place and await self._faces.answer(click.reply, click.message)
             if not told or done.lines or done.change:
                 items = [*prompts.kept_on(done), *await self._others(click, prompt.row.token)]
                 kept = view_of(*items) if items else None

@@ -323,11 +323,7 @@ def _link(words: str, wait: Waiting, links: Mapping[str, str]) -> str:
 
 
 def _nobody(shown: Board) -> Iterator[str]:
-    if shown.encounter.status is not Status.RUNNING:
-        return
-    if shown.shows_at is not None:
-        yield f"Nobody yet. The results are shown {moment(shown.shows_at)}."
-    else:
+    if shown.encounter.status is Status.RUNNING:
         # The open question may be a secret one; the board then shows the GM.
         yield "The GM, who may go on with /encounter next."
 

@@ -17,7 +17,6 @@ from bot.discord.rendering.limits import (
     label,
     plain,
 )
-from bot.discord.rendering.questions import moment
 from bot.play.model import Done
 from bot.storage.rows import LineRow
 from rules.engine.forms import Json, Option
@@ -82,18 +81,12 @@ def done(result: Done) -> str:
 
     Their rolls are behind "Why?" below the report, and in the log.
     """
-    said = escape(result.text, people=True)
-    if result.shows_at is not None:
-        said = f"{said} The table sees the results {moment(result.shows_at)}."
-    return "\n".join([said, *map(text_of, result.lines)])
+    return "\n".join([escape(result.text, people=True), *map(text_of, result.lines)])
 
 
 def all_done(results: Sequence[Done]) -> str:
     """Return the reply to a caller who has answered several questions: a sentence for each."""
-    said = dict.fromkeys(escape(each.text, people=True) for each in results)
-    shown_at = max((each.shows_at for each in results if each.shows_at is not None), default=None)
-    ends = [f"The table sees the results {moment(shown_at)}."] if shown_at is not None else []
-    return "\n".join([*said, *ends])
+    return "\n".join(dict.fromkeys(escape(each.text, people=True) for each in results))
 
 
 def _why(rows: Sequence[LineRow], encounter_token: str) -> discord.ui.Item[discord.ui.View]:

@@ -24,7 +24,6 @@ from bot.play.model import (
 )
 from bot.play.stand_in_lines import answered_for
 from bot.play.step.first_choices import from_the_fight
-from bot.play.step.holding import asked, question
 from bot.play.step.steps import Cause, Sitting
 from bot.play.step.transactions import Part, live_in
 from bot.play.tokens import fresh_id
@@ -89,7 +88,7 @@ class Turns(Part):
                 raise StalePrompt(NO_LONGER)
             row, encounter, seen = found
             at = await self.sit(c, call, encounter, seen)
-            prompt = question(at, row.key, row.opened)
+            prompt = at.scene.prompt(row.key, row.opened)
             return await self._note(at, prompt, value)
 
         return await self.once(call, work)
@@ -125,7 +124,7 @@ class Turns(Part):
                 raise NotAllowed("That offer was made to someone else.")
             at, body = await self.sit(c, call, encounter), kept.body
             if kept.kind == "answer":
-                prompt = question(at, body["key"], body["opened"])
+                prompt = at.scene.prompt(body["key"], body["opened"])
                 return await self._note(at, prompt, body["value"])
             row, text = await keep_order(
                 at,
@@ -136,8 +135,8 @@ class Turns(Part):
                 now=self.kit.now(),
             )
             await drafts.remove(c, draft)
-            shows_at = await self.gone_on(at, again=(row.owner,))
-            return Done(text=text, encounter=at.row.id, shows_at=shows_at)
+            await self.gone_on(at, again=(row.owner,))
+            return Done(text=text, encounter=at.row.id)
 
         return await self.once(call, work)
 
@@ -173,8 +172,8 @@ class Turns(Part):
             row, encounter, seen = found
             at = await self.sit(c, call, encounter, seen)
             try:
-                prompt = question(at, row.key, row.opened)
-            except (StalePrompt, NotAllowed) as error:
+                prompt = at.scene.prompt(row.key, row.opened)
+            except StalePrompt as error:
                 why = str(error)
             else:
                 return _open(at, row, prompt)
@@ -199,11 +198,10 @@ class Turns(Part):
             return await self._mine(at, everyone=everyone and at.standing.gm)
 
     async def _mine(self, at: Sitting, *, everyone: bool = False) -> list[OpenPrompt]:
-        open_now = asked(at)
-        rows = await rows_of(at.c, at.row, open_now)
+        rows = await rows_of(at.c, at.row)
         return [
             _open(at, rows[p.key, p.opened], p)
-            for p in open_now
+            for p in at.scene.prompts
             if (p.key, p.opened) in rows and (everyone or p.ask.who in at.standing.stands_for)
         ]
 
@@ -215,7 +213,7 @@ class Turns(Part):
                 return []
             at = await self.sit(c, call, row)
         found: dict[str, Option] = {}
-        for prompt in asked(at):
+        for prompt in at.scene.prompts:
             if prompt.ask.who in at.standing.stands_for:
                 for option in _options(prompt.ask.live(), act, field):
                     found.setdefault(option.value, option)
@@ -223,7 +221,7 @@ class Turns(Part):
         if way is not None:
             me = GM if at.standing.gm else call.user
             try:
-                form = way.form(at.seen.fight, me)
+                form = way.form(at.scene.fight, me)
             except RulesError:
                 return list(found.values())
             for option in getattr(form.fields.get(field), "options", ()):
@@ -235,12 +233,12 @@ class Turns(Part):
         async with self.kit.db.read() as c:
             at = await self.sit(c, call, await live_in(call.channel)(c))
         me = GM if at.standing.gm else call.user
-        return [act for act, way in at.rules.out_of_turn.items() if _can(way, at.seen.fight, me)]
+        return [act for act, way in at.rules.out_of_turn.items() if _can(way, at.scene.fight, me)]
 
     # ------------------------------------------------------------------ questions to the caller
 
     async def _several(self, call: Call, at: Sitting, takers: list[Prompt], value: Json) -> Several:
-        rows = await rows_of(at.c, at.row, takers)
+        rows = await rows_of(at.c, at.row)
         choices = []
         for prompt in takers:
             draft = Draft(
@@ -258,7 +256,7 @@ class Turns(Part):
         self, call: Call, at: Sitting, value: dict[str, Json], about: str
     ) -> NobodyAsks:
         action = at.rules.actions[value["act"]]
-        mine = [f for f in at.seen.fight.present() if f.player in at.standing.stands_for]
+        mine = [f for f in at.scene.fight.present() if f.player in at.standing.stands_for]
         if not mine:
             raise NotAllowed("You have nobody in this fight. Join with /encounter join.")
         if not action.questions:
@@ -289,9 +287,9 @@ def _own(at: Sitting, about: str) -> list[tuple[Prompt, Acts[Any]]]:
     """Return the caller's open questions with a choice of acts, about one combatant if named."""
     word = name_key(about)
     found: list[tuple[Prompt, Acts[Any]]] = []
-    for prompt in asked(at):
+    for prompt in at.scene.prompts:
         form = prompt.ask.live() if prompt.ask.who in at.standing.stands_for else None
-        fighter = at.seen.fight.combatants.get(prompt.ask.about)
+        fighter = at.scene.fight.combatants.get(prompt.ask.about)
         names = () if fighter is None else (fighter.id, name_key(fighter.name))
         if isinstance(form, Acts) and (not word or word in names):
             found.append((prompt, form))
@@ -325,32 +323,28 @@ def _answered(at: Sitting, prompt: Prompt, value: Json) -> Cause:
     who = prompt.ask.who
     via = at.standing.via(who)
     entry = Answered(key=prompt.key, opened=prompt.opened, value=value, via=via)
-    secret = at.scene.is_covert(prompt.ask)
+    waits = at.campaign.settings.covert_waits
     return Cause(
         entry=entry,
-        lines=answered_for(who, via, covert=secret),
-        secret=secret,
-        said=open_words(
-            at.scene, prompt, value, covert_waits=at.campaign.settings.covert != "orders"
-        ),
+        lines=answered_for(who, via, covert=at.scene.is_covert(prompt.ask)),
+        said=open_words(at.scene, prompt, value, covert_waits=waits),
     )
 
 
 def _open(at: Sitting, row: PromptRow, prompt: Prompt) -> OpenPrompt:
     viewer = THE_GM if prompt.ask.who == GM else Viewer(player=prompt.ask.who)
-    scene = at.scene if row.covert else at.seen
     return OpenPrompt(
         row=row,
         encounter=at.row,
         ruleset=at.rules,
-        form=from_the_fight(prompt.ask.live(), known(at.rules, at.seen.fight, prompt.ask.about)),
+        form=from_the_fight(prompt.ask.live(), known(at.rules, at.scene.fight, prompt.ask.about)),
         public=prompt.ask.public and not row.covert,
         name=at.scene.fight.name_of(row.about),
         about=row.about,
         silence=prompt.ask.silence(),
         via=at.standing.via(prompt.ask.who),
-        bearing=bearing(scene, prompt.ask, viewer),
-        stakes=stakes(scene, prompt.ask, viewer),
+        bearing=bearing(at.scene, prompt.ask, viewer),
+        stakes=stakes(at.scene, prompt.ask, viewer),
     )
 
 
@@ -363,13 +357,13 @@ def _takers(at: Sitting, value: Mapping[str, Json], about: str) -> list[Prompt]:
     word = name_key(about)
     refusals: list[RulesError] = []
     takers = []
-    for prompt in asked(at):
+    for prompt in at.scene.prompts:
         if prompt.ask.who not in at.standing.stands_for:
             continue
         form = prompt.ask.live()
         if not isinstance(form, Acts) or value["act"] not in form.choices:
             continue
-        fighter = at.seen.fight.combatants.get(prompt.ask.about)
+        fighter = at.scene.fight.combatants.get(prompt.ask.about)
         names = () if fighter is None else (fighter.id, name_key(fighter.name))
         if word and word not in names:
             continue

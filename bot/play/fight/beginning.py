@@ -20,7 +20,7 @@ from rules.errors import StalePrompt
 
 UNASKED = (
     " While hidden they act by /orders set, or else by default, and nobody is asked: "
-    "/campaign settings covert:open or covert:hold asks you."
+    "/campaign settings covert:open asks you."
 )
 NOBODY_CAME = "No player has joined. Begin without players?"
 
@@ -64,7 +64,7 @@ class Beginning(Part):
     async def _without_orders(
         self, c: AsyncConnection, campaign: Campaign
     ) -> list[tuple[EncounterRow, str]]:
-        if campaign.settings.covert != "orders":
+        if campaign.settings.covert_waits:
             return []
         found: list[tuple[EncounterRow, str]] = []
         for row in await encounters.in_campaign(c, campaign.id, live_only=True):
@@ -77,7 +77,7 @@ class Beginning(Part):
 
 async def warned(at: Sitting) -> str:
     """Return a sentence for the GM about hidden combatants without orders; "" if there are none."""
-    if at.campaign.settings.covert != "orders":
+    if at.campaign.settings.covert_waits:
         return ""
     names = _without(at.scene.fight.present(), await intents.of(at.c, at.row.id))
     if not names:

@@ -25,7 +25,7 @@ from bot.play.step.steps import Cause, Sitting
 from bot.play.step.transactions import Part, live_in, see_member
 from bot.play.timing.patience import go_on
 from bot.play.tokens import fresh_id
-from bot.storage import characters, drafts, encounters, holds, posts
+from bot.storage import characters, drafts, encounters, posts
 from bot.storage.rows import Character, Draft, EncounterRow, Habits, Status
 from rules import INSTALLED
 from rules import ruleset as ruleset_of
@@ -186,7 +186,7 @@ class Fights(Part):
                 added.append(called)
             ways = await bring_ways(at, added, self.kit.now())
             text = f"Added: {', '.join(added)}.{''.join(notes)}{ways}"
-            if hidden and at.campaign.settings.covert == "orders":
+            if hidden and not at.campaign.settings.covert_waits:
                 text += UNASKED
             return Done(text=text, encounter=row.id)
 
@@ -228,8 +228,6 @@ class Fights(Part):
             at.standing.must_be_gm()
             if at.row.status is Status.PAUSED:
                 raise NotAllowed("The fight is paused. /encounter resume goes on.")
-            if at.row.shown is not None:
-                raise NotAllowed("The table has not seen the newest results yet. Go on after that.")
             if at.row.idle and await answers_wait(at):
                 return Cause(entry=None, again=None)
             if not at.scene.settled:
@@ -243,7 +241,7 @@ class Fights(Part):
 
         async def work(c: AsyncConnection) -> Done:
             at = await self.sit(c, call, await live_in(call.channel)(c))
-            if at.standing.gm and at.row.shown is None and (ended := not_waited_for(at)):
+            if at.standing.gm and (ended := not_waited_for(at)):
                 await leave_to_silence(self, call, at, ended)
                 return Done(text="On it goes.", encounter=at.row.id)
             return await self.stepped(at, await decide(at), "On it goes.")
@@ -273,11 +271,8 @@ class Fights(Part):
             at.standing.must_be_gm()
             if row.status is not Status.PAUSED or row.paused_at is None:
                 raise NotAllowed("The fight is not paused.")
-            now = self.kit.now()
-            by_ms = now - row.paused_at
-            await go_on(c, at.campaign, row, now)
+            await go_on(c, at.campaign, row, self.kit.now())
             await posts.touch_open(c, row.id)
-            await holds.shift(c, row, by_ms)
             await encounters.update(c, row.id, status=Status.RUNNING, paused_at=None)
             at.row = replace(row, status=Status.RUNNING, paused_at=None)
             if at.scene.settled:
@@ -364,7 +359,7 @@ def own_combatant(at: Sitting, name: str) -> Combatant:
     Raises:
         NotAllowed: There is none, there are several, or it is not theirs.
     """
-    everyone: list[Combatant] = [f for f in at.seen.fight.combatants.values() if not f.out]
+    everyone: list[Combatant] = [f for f in at.scene.fight.combatants.values() if not f.out]
     mine: list[Combatant] = [f for f in everyone if f.player in at.standing.stands_for]
     if not name:
         if len(mine) != 1:

@@ -14,7 +14,6 @@ from bot.play.fight.retcon.writing import take_back
 from bot.play.fight.undoing import UNDO, Point, points, undo
 from bot.play.model import Call, Done, Json
 from bot.play.stand_in_lines import answered_for
-from bot.play.step.holding import asked, question
 from bot.play.step.steps import Cause, Sitting
 from bot.play.step.transactions import Part, last_in, live_in
 from bot.play.timing.deadlines import Hours, extended
@@ -99,7 +98,7 @@ class Gm(Part):
                 raise NotAllowed("That question is no longer open.")
             at = await self.sit(c, call, encounter)
             at.standing.must_be_gm()
-            prompt = question(at, row.key, row.opened)
+            prompt = at.scene.prompt(row.key, row.opened)
             text = f"Answered: {_question_and(at, prompt, value)}"
             return await self.stepped(at, _answer(at, prompt, value), text)
 
@@ -112,11 +111,13 @@ class Gm(Part):
             at = await self.sit(c, call, await live_in(call.channel)(c))
             at.standing.must_be_gm()
             about = own_combatant(at, combatant).id if combatant else ""
-            chosen = {(p.key, p.opened) for p in asked(at) if _meant(p, user, about)}
+            chosen = {(p.key, p.opened) for p in at.scene.prompts if _meant(p, user, about)}
             if not chosen:
                 raise NotAllowed("Nothing waits for them.")
             skipped: list[str] = []
-            while prompt := next((p for p in asked(at) if (p.key, p.opened) in chosen), None):
+            while prompt := next(
+                (p for p in at.scene.prompts if (p.key, p.opened) in chosen), None
+            ):
                 chosen.discard((prompt.key, prompt.opened))
                 silence = prompt.ask.silence()
                 if silence is not None:
@@ -136,7 +137,7 @@ class Gm(Part):
             about = own_combatant(at, combatant).id if combatant else ""
             told = [
                 f"{_whom(at, p)}: {_question_and(at, p, silence)}"
-                for p in asked(at)
+                for p in at.scene.prompts
                 if _meant(p, user, about) and (silence := p.ask.silence()) is not None
             ]
             if not told:
@@ -168,13 +169,7 @@ class Gm(Part):
         async def work(c: AsyncConnection) -> Done:
             at = await self.sit(c, call, await live_in(call.channel)(c))
             at.standing.must_be_gm()
-            # A secret question closes with its hold, even if somebody is given more time.
-            secret = at.campaign.settings.hold_ms > 0
-            chosen = [
-                p
-                for p in await prompts.open_in(c, at.row.id)
-                if (not user or p.who == user) and not (secret and p.covert)
-            ]
+            chosen = [p for p in await prompts.open_in(c, at.row.id) if user in ("", p.who)]
             if not chosen:
                 raise NotAllowed("Nothing waits for them.")
             known = await patience_with(c, at.campaign, {p.who for p in chosen}, self.kit.now())
@@ -246,8 +241,6 @@ class Gm(Part):
         async def work(c: AsyncConnection) -> Done:
             at = await self.sit(c, call, await live_in(call.channel)(c))
             at.standing.must_be_gm()
-            if at.row.shown is not None:
-                raise NotAllowed("The table has not seen yet what was taken back.")
             again = await last_given_back(at)
             if not again:
                 raise NotAllowed("No orders would answer again.")
@@ -350,7 +343,7 @@ def _answer(at: Sitting, prompt: Prompt, value: Json) -> Cause:
     via = VIA_PERSON if who == GM else "gm"
     entry = Answered(key=prompt.key, opened=prompt.opened, value=value, via=via)
     secret = at.scene.is_covert(prompt.ask)
-    return Cause(entry=entry, lines=answered_for(who, via, covert=secret), secret=secret)
+    return Cause(entry=entry, lines=answered_for(who, via, covert=secret))
 
 
 async def _is_reached(c: AsyncConnection, campaign: str, user: str) -> bool:

@@ -42,5 +42,4 @@ async def leave_to_silence(part: Part, call: Call, at: Sitting, asked: Sequence[
         value = prompt.ask.silence() or {"act": GO}
         via = again.standing.via(prompt.ask.who)
         entry = Answered(key=prompt.key, opened=prompt.opened, value=value, via=via)
-        secret = again.scene.is_covert(prompt.ask)
-        at.row = (await part.play(again, Cause(entry=entry, secret=secret))).row
+        at.row = (await part.play(again, Cause(entry=entry))).row

@@ -9,11 +9,10 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.play.authority import need_campaign, standing
 from bot.play.model import Call, Done
-from bot.play.step import holding
 from bot.play.step.private_notices import notices_of
 from bot.play.step.steps import Cause, Sitting
 from bot.play.step.transactions import Kit
-from bot.storage import encounters, holds, journals, notices
+from bot.storage import encounters, journals, notices
 from bot.storage.rows import EncounterRow, Status, Written
 from rules import ruleset as ruleset_of
 from rules.engine.journal import Record, Undone
@@ -50,7 +49,7 @@ async def mend(kit: Kit, c: AsyncConnection, call: Call, row: EncounterRow, how:
         await encounters.update(c, row.id, status=status, note="")
         whole = replace(row, status=status, note="")
         at = Sitting(c=c, row=whole, campaign=campaign, standing=who, scene=scene)
-        await holding.play(kit.steps, at, Cause(entry=None))
+        await kit.steps.step(at, Cause(entry=None))
         return Done(text=FITS, encounter=row.id)
     rules = ruleset_of(row.ruleset)
     loaded = await journals.load(c, row.id)
@@ -88,9 +87,7 @@ async def mend(kit: Kit, c: AsyncConnection, call: Call, row: EncounterRow, how:
     await encounters.update(c, row.id, note="", edition=rules.edition)
     at = Sitting(c=c, row=new, campaign=campaign, standing=who, scene=scene)
     await kit.steps.sync_prompts(at)
-    await holds.show_all(c, row, now)
-    at.row = replace(new, shown=None)
-    await holding.play(kit.steps, at, Cause(entry=None))
+    await kit.steps.step(at, Cause(entry=None))
     return Done(text=WAYS[how], encounter=row.id)
 
 

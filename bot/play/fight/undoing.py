@@ -14,12 +14,11 @@ from bot.play.fight.resting import given_back, in_words
 from bot.play.fight.who_fights import must_be_free
 from bot.play.intents.passing_on import pass_on
 from bot.play.model import Done, Rested
-from bot.play.step.holding import is_shown
 from bot.play.step.steps import Cause, Sitting
 from bot.play.step.table_lines import in_words as quoted
 from bot.play.step.transactions import Kit
-from bot.storage import encounters, holds, journals, notices, posts, prompts
-from bot.storage.rows import EncounterRow, Notice, Status, Written
+from bot.storage import encounters, journals, posts, prompts
+from bot.storage.rows import EncounterRow, Status, Written
 from rules import ruleset
 from rules.engine import amend_words
 from rules.engine.journal import (
@@ -130,22 +129,16 @@ async def undo(kit: Kit, at: Sitting, point: Point, why: str = "", *, by: str = 
 
     The public reads `why` and who does it, if it reads of the undo.
 
-    Public lines are struck openly, and a hold ends. If all struck records were still held back,
-    only the people whose decisions are taken back hear of it. If the end of the fight is struck,
-    the fight goes on, and the sheets are restored.
+    Public lines are struck openly. If the end of the fight is struck, the fight goes on, and the
+    sheets are restored.
     """
     row, back_to = at.row, point.seq - 1
-    unheard = row.shown is not None and back_to >= row.shown
     struck = await journals.records(at.c, row.id, after=back_to)
     now, seq = kit.now(), row.head + 1
-    if unheard:
-        line = Line("Taken back before the table heard of it.", Kind.RULING, GM_ONLY)
-    elif await _is_unseen(at, struck):
+    if await _is_unseen(at, struck):
         line = Line("Taken back. Nobody else could see it.", Kind.RULING, GM_ONLY)
     else:
         line = Line(await _told(at, back_to, why, by), Kind.RULING)
-    if row.shown is not None:
-        await holds.untell(at.c, row.id, max(back_to, row.shown))
     await journals.strike(at.c, row.id, back_to=back_to, upto=row.head)
     kit.steps.forget(row.id)
     loaded = await journals.load(at.c, row.id, upto=back_to)
@@ -153,10 +146,8 @@ async def undo(kit: Kit, at: Sitting, point: Point, why: str = "", *, by: str = 
     revived, again = await _revived(kit, at, scene, struck, now)
     status = None if revived is row else revived.status
     row = revived
-    last = await holds.last(at.c, row) if unheard else None
-    shows_at = None if last is None else last.shows_at
     undone = Record(seq, now, Undone(back_to=back_to, why=why))
-    written = [Written(record=undone, by=at.standing.user, shows_at=shows_at)]
+    written = [Written(record=undone, by=at.standing.user)]
     told: list[tuple[int, Sequence[Line]]] = [(seq, [line])]
     if again is not None and again.entry is not None:
         seq += 1
@@ -178,19 +169,13 @@ async def undo(kit: Kit, at: Sitting, point: Point, why: str = "", *, by: str = 
     scene.seq = seq
     await _let_stand(at, scene)
     at.row = replace(row, head=seq, idle=True, digest=scene.digest, wake_at=None)
-    if last is None:
-        await holds.show_all(at.c, row, now)
-        at.row = replace(at.row, shown=None)
     if row.wake_at is not None:
         await encounters.update(at.c, row.id, wake_at=None)
     await ask_anew(at)
-    # If nobody hears of it, the reopened questions keep their old deadlines.
-    await kit.steps.sync_prompts(at, after=row.head if unheard else 0)
+    await kit.steps.sync_prompts(at)
     seats = {(prompt.key, prompt.opened): prompt.ask.who for prompt in scene.prompts}
     await prompts.follow(at.c, row.id, seats)
     kit.steps.keep(at.row, scene)
-    if unheard:
-        await notices.add(at.c, _to_deciders(at, struck, now))
     text = f"Taken back: {point.text}."
     orders = await given_back(at, [w for w in struck if not w.struck])
     if not orders:
@@ -257,32 +242,10 @@ async def _is_unseen(at: Sitting, struck: Sequence[Written]) -> bool:
     return all(covert.get((each.key, each.opened), False) for each in answers)
 
 
-def _to_deciders(at: Sitting, struck: Sequence[Written], now: int) -> list[Notice]:
-    """Return notices to the people whose unpublished decisions are taken back."""
-    people = dict.fromkeys(w.by for w in struck if w.by and not w.struck)
-    return [
-        notices.of_fight(
-            at.row,
-            person,
-            "undone",
-            f"In {at.row.name} the GM takes back what you last did. Decide again.",
-            now,
-        )
-        for person in people
-        if person != at.standing.user
-    ]
-
-
 async def _told(at: Sitting, back_to: int, why: str, by: str) -> str:
     """Return the public text about an undo: the first undone headline, if everybody saw one."""
     lines = await journals.lines(at.c, at.row.id, after=back_to, upto=at.row.head)
-    seen = _headlines(
-        [
-            x.line
-            for x in lines
-            if PUBLIC.sees(x.line.audience) and not x.struck and is_shown(at.row, x.seq)
-        ]
-    )
+    seen = _headlines([x.line for x in lines if PUBLIC.sees(x.line.audience) and not x.struck])
     reason = f": {why.removesuffix('.')}" if why else ""
     said = f"{by} takes back what was last decided{reason}."
     if not seen:

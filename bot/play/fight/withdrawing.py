@@ -127,8 +127,7 @@ class Withdrawals(Part):
 def sealed(at: Sitting, prompt: Prompt) -> Sealed | None:
     """Return the public view before an answer that may stay sealed, None if it cannot."""
     mine = prompt.ask.who in at.standing.stands_for and prompt.ask.key != CARD.key
-    held = at.row.shown is not None or at.campaign.settings.covert == "hold"
-    if not mine or held or not side_by_side(at.scene, prompt.key):
+    if not mine or not side_by_side(at.scene, prompt.key):
         return None
     return Sealed(at.scene.seq, view(at.scene, PUBLIC).cards)
 
@@ -141,12 +140,8 @@ def is_sealed(at: Sitting, prompt: Prompt, before: Sealed | None) -> bool:
 
 
 async def _found(at: Sitting, token: str = "") -> Sequence[_Found]:
-    """Return the answers that the caller may take back: all of them, or that to one question.
-
-    Nothing may be taken back during a hold: the time of the request could reveal who else was
-    asked.
-    """
-    if at.row.shown is not None or at.scene.settled or at.campaign.settings.covert == "hold":
+    """Return the answers that the caller may take back: all of them, or that to one question."""
+    if at.scene.settled:
         return []
     loaded = await journals.load(at.c, at.row.id)
     answers = {

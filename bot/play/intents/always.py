@@ -62,8 +62,8 @@ class Always(Part):
             blank = Intent(id="", owner=row.who, question=row.name, replies=(), about=row.about)
             intent = answer.choices.read(raw, blank)
             left, text = await add_order(at, intent, now=self.kit.now())
-            shows_at = await self.gone_on(at, again=(left.owner,))
-            return Done(text=text, encounter=at.row.id, shows_at=shows_at)
+            await self.gone_on(at, again=(left.owner,))
+            return Done(text=text, encounter=at.row.id)
 
         return await self.once(call, work)
 
@@ -87,6 +87,6 @@ class Always(Part):
         kept = offered(question, ask.facts, ask.live(), know, past.value)
         if not kept.replies:
             raise StalePrompt(GONE)
-        names = names_seen(at.seen.fight, row.who)
+        names = names_seen(at.scene.fight, row.who)
         beat = at.rules.beat(at.scene.fight)
         return _Answer(at, row, OrderChoices(at.rules, kept, names, beat))

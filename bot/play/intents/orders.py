@@ -12,7 +12,6 @@ from bot.play.fight.fights import own_combatant
 from bot.play.fight.round_cards import is_onward
 from bot.play.model import Call, Done, Json
 from bot.play.quotas import another_order
-from bot.play.step.holding import asked
 from bot.play.step.intent_book import kept_in
 from bot.play.step.steps import Sitting
 from bot.play.step.transactions import Part, live_in
@@ -112,7 +111,7 @@ class Orders(Part):
             mine = await left_by(at)
             if not mine:
                 return []
-            vias = await journals.vias(c, at.row.id, upto=at.row.shown)
+            vias = await journals.vias(c, at.row.id)
             used = Book(Kept(), vias).used()
             untold = {n.token for n in await notices.untold(c, at.row.id, self.kit.now())}
             orders = [row.id for row in mine if isinstance(row.body, Intent)]
@@ -208,8 +207,8 @@ class Orders(Part):
 
     async def _again(self, at: Sitting, row: IntentRow, text: str) -> Done:
         """Decide the owner's open questions anew: the owner has changed an order."""
-        shows_at = await self.gone_on(at, again=(row.owner,))
-        return Done(text=text, encounter=at.row.id, shows_at=shows_at)
+        await self.gone_on(at, again=(row.owner,))
+        return Done(text=text, encounter=at.row.id)
 
 
 async def keep_order(
@@ -254,9 +253,9 @@ def typed_order(
         titles = [at.rules.questions[key].title for key in action.questions]
         raise BadAnswer(f"{action.title} answers: {'; '.join(titles)}. Choose one of them.")
     question = at.rules.questions[to or action.questions[0]]
-    names = names_seen(at.seen.fight, fighter.player)
+    names = names_seen(at.scene.fight, fighter.player)
     words = vocabulary(question, at.rules.gauges, names)
-    friends = known(at.rules, at.seen.fight, fighter.id).friends() | {fighter.id}
+    friends = known(at.rules, at.scene.fight, fighter.id).friends() | {fighter.id}
     given = {k: v for k, v in value.items() if k != "act" and v is not None}
     fields = wishes(given, words, friends)
     _need_numbers(action, fields)
@@ -302,7 +301,7 @@ async def add_order(at: Sitting, intent: Intent, *, now: int) -> tuple[IntentRow
         made_at=now,
     )
     await intents.put(at.c, row)
-    names = names_seen(at.seen.fight, intent.owner)
+    names = names_seen(at.scene.fight, intent.owner)
     warning = f" It does not fit now: {why}" if why else ""
     return row, f"Kept: {described(intent, at.rules, names)}{warning}"
 
@@ -312,10 +311,10 @@ def not_now(at: Sitting, intent: Intent) -> str:
 
     Such an order is kept all the same: the things it names may be there later.
     """
-    for prompt in asked(at):
+    for prompt in at.scene.prompts:
         ask = prompt.ask
         if (ask.who, ask.key, ask.about) == (intent.owner, intent.question, intent.about):
-            tried = Book(Kept(orders=(intent,))).verdict(at.seen, prompt).tried
+            tried = Book(Kept(orders=(intent,))).verdict(at.scene, prompt).tried
             return next((each.why for each in tried if each.why != NOT_NOW), "")
     return ""
 
@@ -351,7 +350,7 @@ def _kind(row: IntentRow) -> str:
 
 
 def _in_words(at: Sitting, row: IntentRow, vias: Sequence[str]) -> str:
-    names = names_seen(at.seen.fight, row.owner)
+    names = names_seen(at.scene.fight, row.owner)
     match row.body:
         case Plan() as plan:
             return plan_in_words(plan, cursors(vias).get(plan.id, Cursor()), names)

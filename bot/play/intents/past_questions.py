@@ -9,7 +9,6 @@ from typing import Any
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.play.model import Json
-from bot.play.step.holding import asked
 from bot.play.step.steps import Sitting, Steps
 from bot.storage import journals
 from bot.storage.journals import Loaded
@@ -80,8 +79,8 @@ async def past_questions(
     steps: Steps, at: Sitting, fits: Callable[[Ask[Any]], bool]
 ) -> Iterator[PastQuestion]:
     """Return the questions in public time that fit, oldest first, with those that are open now."""
-    upto = at.row.head if at.row.shown is None else at.row.shown
-    loaded = await journals.load(at.c, at.row.id, upto=upto, since=max(0, upto - LOOKED_BACK))
+    head = at.row.head
+    loaded = await journals.load(at.c, at.row.id, upto=head, since=max(0, head - LOOKED_BACK))
     return _walk(steps, at, loaded, fits)
 
 
@@ -97,7 +96,7 @@ def _walk(
             if fits(prompt.ask):
                 yield PastQuestion(scene, prompt, record.seq, entry)
         scene.feed(record)
-    for prompt in asked(at):
+    for prompt in at.scene.prompts:
         if fits(prompt.ask):
             yield PastQuestion(at.scene, prompt)
 

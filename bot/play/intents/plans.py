@@ -62,7 +62,7 @@ class Plans(Part):
             at = await self.sit(c, call, await live_in(call.channel)(c))
         if not at.rules.presets.deeds:
             return []
-        mine = [f for f in at.seen.fight.present() if f.player in at.standing.stands_for]
+        mine = [f for f in at.scene.fight.present() if f.player in at.standing.stands_for]
         return [(fighter.id, fighter.name) for fighter in mine]
 
     async def form_of(self, call: Call, combatant: str) -> Fields[Planned]:
@@ -105,7 +105,7 @@ class Plans(Part):
             at = await self.sit(c, call, await live_in(call.channel)(c))
             fighter = own_combatant(at, combatant)
             friends = _known(at, fighter.id).friends() | {fighter.id}
-            names = names_seen(at.seen.fight, fighter.player)
+            names = names_seen(at.scene.fight, fighter.player)
             words = Vocabulary(fighter.name, {}, names)
             turn = Turn(
                 deed=deed,
@@ -144,7 +144,7 @@ class Plans(Part):
 
         It does not answer in the turn that its owner has `begun` already.
         """
-        names = names_seen(at.seen.fight, fighter.player)
+        names = names_seen(at.scene.fight, fighter.player)
         step = planned_step(at.rules.presets, turn, names)
         rows = await intents.of(at.c, at.row.id)
         old = next((r for r in rows if _is_plan_of(r, fighter)), None)
@@ -175,10 +175,10 @@ class Plans(Part):
         now = self.kit.now()
         row = IntentRow(id=plan.id, encounter=at.row.id, owner=plan.owner, body=plan, made_at=now)
         await intents.put(at.c, row)
-        shows_at = await self.gone_on(at, again=(plan.owner,))
+        await self.gone_on(at, again=(plan.owner,))
         done = cursors(await journals.vias(at.c, at.row.id))
         text = f"Kept. {plan_in_words(plan, done.get(plan.id, Cursor()), names)}"
-        return Done(text=text, encounter=at.row.id, shows_at=shows_at, planned=plan.id)
+        return Done(text=text, encounter=at.row.id, planned=plan.id)
 
 
 def _is_plan_of(row: IntentRow, fighter: Combatant) -> bool:
@@ -188,4 +188,4 @@ def _is_plan_of(row: IntentRow, fighter: Combatant) -> bool:
 
 
 def _known(at: Sitting, about: str) -> Known:
-    return known(at.rules, at.seen.fight, about)
+    return known(at.rules, at.scene.fight, about)

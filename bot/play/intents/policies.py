@@ -160,9 +160,9 @@ class Policies(Part):
             at.standing.must_be_gm()
             if not await approve(at, alone=alone):
                 raise NotAllowed("No NPC has a policy here. Give them one with /npc policy.")
-            shows_at = await self.gone_on(at, again=(GM,))
+            await self.gone_on(at, again=(GM,))
             text = "They act alone from now on." if alone else "Approved for this round."
-            return Done(text=text, encounter=at.row.id, shows_at=shows_at)
+            return Done(text=text, encounter=at.row.id)
 
         return await self.once(call, work)
 
@@ -198,9 +198,9 @@ class Policies(Part):
             changed = choices.read(raw)
             await intents.put(at.c, replace(row, body=changed, misfit=""))
             lasts = await keep_changes(at, changed)
-            shows_at = await self.gone_on(at, again=(GM,))
+            await self.gone_on(at, again=(GM,))
             text = f"Kept. {policy_in_words(changed, at.rules, choices.names)} {lasts}".strip()
-            return Done(text=text, encounter=at.row.id, shows_at=shows_at)
+            return Done(text=text, encounter=at.row.id)
 
         return await self.once(call, work)
 
@@ -227,7 +227,7 @@ class Policies(Part):
     ) -> Done:
         """Write the policy of a group, in place of its members' earlier ones."""
         owner = group[0].player
-        names = names_seen(at.seen.fight, owner)
+        names = names_seen(at.scene.fight, owner)
         style = None if name.casefold() == NONE else style_called(at, name)
         protects = ""
         if style is not None and style.protects:
@@ -240,13 +240,13 @@ class Policies(Part):
         policy = await write_style(
             at, style, group, protects, mode, turns=turns, now=self.kit.now()
         )
-        shows_at = await self.gone_on(at, again=(owner,))
+        await self.gone_on(at, again=(owner,))
         text = f"Kept. {policy_in_words(policy, at.rules, names)}"
-        return Done(text=text, encounter=at.row.id, shows_at=shows_at)
+        return Done(text=text, encounter=at.row.id)
 
 
 def _choices(at: Sitting, fighter: Combatant) -> StyleChoices:
-    return StyleChoices(at.rules, known(at.rules, at.seen.fight, fighter.id))
+    return StyleChoices(at.rules, known(at.rules, at.scene.fight, fighter.id))
 
 
 async def approve(at: Sitting, *, alone: bool = False) -> int:
@@ -329,7 +329,7 @@ async def _replies(at: Sitting, place: str) -> tuple[IntentRow, ReplyChoices]:
     row, policy = await _policy(at, id)
     if question not in policy.say or question not in at.rules.questions:
         raise NotAllowed("That policy answers no such question.")
-    return row, ReplyChoices(at.rules, policy, question, names_seen(at.seen.fight, GM))
+    return row, ReplyChoices(at.rules, policy, question, names_seen(at.scene.fight, GM))
 
 
 async def _take_out(at: Sitting, ids: set[str], owner: str) -> None:

@@ -124,23 +124,23 @@ class Revising(Part):
             await intents.put(c, replace(kept.row, id=changed.id, body=changed, misfit=why))
             told = described(changed, at.rules, kept.choices.names)
             warning = f" It does not fit now: {why}" if why else ""
-            shows_at = await self.gone_on(at, again=(changed.owner,))
+            await self.gone_on(at, again=(changed.owner,))
             text = f"Changed: {told}{warning}"
-            return Done(text=text, encounter=at.row.id, shows_at=shows_at)
+            return Done(text=text, encounter=at.row.id)
 
         return await self.once(call, work)
 
     async def _keep_turn(self, at: Sitting, planned: _Planned, raw: Json) -> Done:
-        plan, names = planned.plan, names_seen(at.seen.fight, planned.plan.owner)
+        plan, names = planned.plan, names_seen(at.scene.fight, planned.plan.owner)
         steps = [*plan.steps]
         steps[planned.nth] = planned_step(at.rules.presets, planned.choices.read(raw), names)
         check_steps(steps, at.rules)
         changed = replace(plan, steps=tuple(steps))
         await intents.put(at.c, replace(planned.row, body=changed, misfit=""))
-        shows_at = await self.gone_on(at, again=(plan.owner,))
+        await self.gone_on(at, again=(plan.owner,))
         done = cursors(await journals.vias(at.c, at.row.id))
         text = f"Changed. {plan_in_words(changed, done.get(plan.id, Cursor()), names)}"
-        return Done(text=text, encounter=at.row.id, shows_at=shows_at)
+        return Done(text=text, encounter=at.row.id)
 
     async def _kept(self, at: Sitting, id: str) -> _Kept:
         row = await _one(at, id)
@@ -152,7 +152,7 @@ class Revising(Part):
         offered = await self._offered(at, order)
         tests = (*own, *[test for test in offered.tests if test not in own])[:MOST_SHOWN]
         offered = replace(offered, tests=tests)
-        names = names_seen(at.seen.fight, order.owner)
+        names = names_seen(at.scene.fight, order.owner)
         beat = at.rules.beat(at.scene.fight)
         return _Kept(row, order, OrderChoices(at.rules, offered, names, beat), len(own))
 
@@ -178,11 +178,11 @@ async def _planned(at: Sitting, id: str) -> _Planned | None:
         return None
     row = await _one(at, plan_id)
     plan = row.body
-    cursor = cursors(await journals.vias(at.c, at.row.id, upto=at.row.shown)).get(plan_id, Cursor())
+    cursor = cursors(await journals.vias(at.c, at.row.id)).get(plan_id, Cursor())
     if not isinstance(plan, Plan) or nth not in map(str, cursor.to_come(plan)):
         raise StalePrompt(TURN_OVER)
     step = plan.steps[int(nth)]
-    know = known(at.rules, at.seen.fight, plan.about)
+    know = known(at.rules, at.scene.fight, plan.about)
     now = turn_of(at.rules.presets, step)
     return _Planned(row, plan, int(nth), Choices(at.rules, know, now))
 

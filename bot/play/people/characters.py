@@ -238,7 +238,7 @@ class Characters(Part):
             row = await encounters.live_in(c, call.channel)
             if row is not None and row.ruleset == ruleset:
                 at = await self.sit(c, call, row)
-                return at.seen.fight, GM if at.standing.gm else call.user
+                return at.scene.fight, GM if at.standing.gm else call.user
             campaign = await need_campaign(c, call.guild)
             who = await self._in_use(c, campaign, call, ruleset)
             now = self.kit.now()

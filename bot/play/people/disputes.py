@@ -11,7 +11,6 @@ from bot.play.authority import need_campaign, seated, standing
 from bot.play.fight.amending import amended
 from bot.play.model import Call, Done
 from bot.play.people.campaigns import clauses_of, with_house
-from bot.play.step.holding import is_shown
 from bot.play.step.pausing import pause
 from bot.play.step.private_notices import OBJECTION
 from bot.play.step.steps import Sitting
@@ -82,8 +81,6 @@ class Disputes(Part):
             campaign, who = await seated(c, call, row.campaign)
             if call.guild != campaign.id or not who.viewer.sees(found.line.audience):
                 raise NotAllowed("That line is not for you.")
-            if not who.viewer.gm and not is_shown(row, found.seq):
-                raise StalePrompt("That line is not known here.")
             waiting = [
                 each for each in await rulings.unruled(c, campaign.id) if each.by == call.user
             ]

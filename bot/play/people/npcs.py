@@ -133,7 +133,7 @@ class Npcs(Part):
         async with self.kit.db.read() as c:
             at = await self.sit(c, call, await live_in(call.channel)(c))
             told: dict[str, list[str]] = {}
-            for fighter in at.seen.fight.present():
+            for fighter in at.scene.fight.present():
                 if at.standing.viewer.sees(fighter.eyes):
                     told.setdefault(fighter.camp, []).append(fighter.name)
             return told

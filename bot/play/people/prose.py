@@ -8,7 +8,6 @@ from typing import NamedTuple
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.play.model import Call, Done
-from bot.play.step import holding
 from bot.play.step.steps import Sitting
 from bot.play.step.table_lines import add_line
 from bot.play.step.transactions import Part, live_in
@@ -126,7 +125,7 @@ async def subject_of(at: Sitting, call: Call) -> Subject:
     if not any(who.player in theirs for who in at.scene.fight.combatants.values()):
         raise NotAllowed("You have nobody in this fight.")
     told = {(text.key, text.opened) for text in await proses.of(at.c, at.row.id)}
-    open_now = [p for p in holding.asked(at) if p.ask.who in theirs]
+    open_now = [p for p in at.scene.prompts if p.ask.who in theirs]
     # A turn that nothing tells of yet comes first.
     open_now.sort(key=lambda p: ((p.key, p.opened) in told, not is_turn(at, p)))
     if open_now:

@@ -1,5 +1,5 @@
 """One step of a fight, from its cause to the database.
 
-`transactions` gives every call one transaction, `intent_book` reads orders and plans, `holding`
-delays public results so that covert answers stay secret, `replaying` plays a journal again.
+`transactions` gives every call one transaction, `intent_book` reads orders and plans, `replaying`
+plays a journal again.
 """

@@ -28,9 +28,9 @@ FLOW = "flow"
 def late_minutes(settings: Settings) -> int:
     """Return how late orders answer on average, 0 for at once.
 
-    In the round tempo all plays at once anyway, and a hold shows answers late by itself.
+    In the round tempo all plays at once anyway.
     """
-    return settings.answers_after if settings.tempo == FLOW and settings.covert != "hold" else 0
+    return settings.answers_after if settings.tempo == FLOW else 0
 
 
 async def answer_times(at: Sitting, tokens: Tokens, now: int, *, since: int = 0) -> AnswerTimes:

@@ -21,7 +21,6 @@ async def book_of(
     c: AsyncConnection,
     row: EncounterRow,
     *,
-    closed: Collection[tuple[str, int]] = (),
     again: Collection[str] | None = (),
     at: At = At.OPEN,
     pace: Pace = FLOWING,
@@ -31,7 +30,7 @@ async def book_of(
     """Return the book of orders and plans at this instant, with the answers they have given."""
     kept = kept_in(await intents.in_force(c, row.id, row.campaign))
     vias = await journals.vias(c, row.id) if _counts(kept) else []
-    return made(kept, vias, closed=closed, again=again, at=at, pace=pace, waits=waits)
+    return made(kept, vias, again=again, at=at, pace=pace, waits=waits)
 
 
 def kept_in(rows: Collection[IntentRow]) -> Kept:

@@ -22,18 +22,16 @@ TO_DECIDE = (*OF_QUESTIONS, OBJECTION)
 """The kinds whose person has something to decide: they wait for no digest."""
 
 
-def asked_in_secret(
-    row: EncounterRow, asked: Iterable[PromptRow], now: int, *, all_wait: bool
-) -> list[Notice]:
-    """Return a notice to each person who is asked a secret question.
+def asked_in_secret(row: EncounterRow, asked: Iterable[PromptRow], now: int) -> list[Notice]:
+    """Return a notice to each person who is asked a secret question, and one to the GM.
 
-    With `all_wait` the table waits for them and may know only that it waits for the GM, so the GM
-    is told their name.
+    The table waits for them and may know only that it waits for the GM, so the GM is told their
+    name.
     """
     found: list[Notice] = []
     for one in asked:
         found.append(notices.of_fight(row, one.who, ASKED, one.question, now, token=one.token))
-        if all_wait and one.who != GM:
+        if one.who != GM:
             found.append(notices.of_fight(row, GM, UNSEEN, one.question, now, token=one.token))
     return found
 

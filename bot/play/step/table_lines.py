@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from bot.play.step.private_notices import notices_of
 from bot.play.step.steps import Sitting, Steps
-from bot.storage import holds, journals, notices
+from bot.storage import journals, notices
 from bot.storage.rows import Written
 from rules.engine.journal import Passed, Record
 from rules.engine.visibility import Kind, Line
@@ -16,12 +16,8 @@ _LINK = re.compile(r"\[([^\[\]]*)\]\([^()\s]*\)")
 
 
 async def add_line(steps: Steps, at: Sitting, line: Line) -> None:
-    """Write one line. Nothing else happens: a fight that rests after an undo goes on resting.
-
-    During a hold, the line is shown at its end.
-    """
+    """Write one line. Nothing else happens: a fight that rests after an undo goes on resting."""
     row, scene, now = at.row, at.scene, steps.now()
-    last = await holds.last(at.c, row)
     record = Record(row.head + 1, now, Passed())
     steps.forget(row.id)
     _ = scene.feed(record)
@@ -30,11 +26,7 @@ async def add_line(steps: Steps, at: Sitting, line: Line) -> None:
         at.c,
         row.id,
         expect_head=row.head,
-        written=[
-            Written(
-                record=record, by=at.standing.user, shows_at=None if last is None else last.shows_at
-            )
-        ],
+        written=[Written(record=record, by=at.standing.user)],
         lines=lines,
         checkpoint=None,
         edition=row.edition,
@@ -42,8 +34,7 @@ async def add_line(steps: Steps, at: Sitting, line: Line) -> None:
         idle=row.idle,
     )
     at.row = replace(row, head=record.seq, digest=scene.digest)
-    if last is None:
-        await notices.add(at.c, notices_of(at.row, lines, now, knows=at.standing.user))
+    await notices.add(at.c, notices_of(at.row, lines, now, knows=at.standing.user))
     steps.keep(at.row, scene)
 
 

@@ -13,12 +13,11 @@ from bot.play.authority import Standing, seated
 from bot.play.call_context import note
 from bot.play.model import Call, Done, Played
 from bot.play.quotas import Limits
-from bot.play.step import holding
 from bot.play.step.changes import Changes
 from bot.play.step.replaying import played_elsewhere
 from bot.play.step.steps import Cause, Parked, Sitting, Stepped, Steps
 from bot.play.step.taking_up import take_up
-from bot.storage import campaigns, encounters, holds, notices, receipts
+from bot.storage import campaigns, encounters, notices, receipts
 from bot.storage.connection.database import Database
 from bot.storage.rows import EncounterRow, LineRow, Receipt, Status
 from rules.engine.visibility import GM, PUBLIC
@@ -140,55 +139,25 @@ class Part:
 
     async def stepped(self, at: Sitting, cause: Cause, text: str) -> Done:
         """Carry out one step, and answer with `text` and the lines that only the caller sees."""
-        if cause.entry is not None and at.seen is not at.scene and not cause.secret:
-            at.seen.check(cause.entry)
-        try:
-            stepped = await self.play(at, cause)
-        except holding.Overtaken as late:
-            return await self._overtaken(at, cause, text, str(late))
+        stepped = await self.play(at, cause)
         note(seq=stepped.row.head)
         return Done(
             text=text,
             encounter=at.row.id,
-            channel=at.row.channel if stepped.shows_at is None and at.row.is_placed else "",
+            channel=at.row.channel if at.row.is_placed else "",
             lines=_for_him_alone(stepped, at.standing),
-            shows_at=stepped.shows_at,
         )
 
-    async def _overtaken(self, at: Sitting, cause: Cause, text: str, why: str) -> Done:
-        """Tell a person, when the hold ends, that a secret made their answer impossible."""
-        now = self.kit.now()
-        shows_at = await holding.public_instant(at, cause, now)
-        last = await holds.last(at.c, at.row)
-        told = notices.of_fight(
-            at.row,
-            at.standing.user,
-            "overtaken",
-            f"Your last act in {at.row.name} came too late: {why}",
-            now if last is None else last.shows_at,
-        )
-        await notices.add(at.c, [told])
-        return Done(text=text, encounter=at.row.id, shows_at=shows_at)
-
-    async def gone_on(self, at: Sitting, *, again: Collection[str] | None) -> int | None:
-        """Let the orders of these people answer their open questions, None for everybody's.
-
-        Returns when all may know of that, None for at once.
-        """
-        if at.row.status not in (Status.RUNNING, Status.PAUSED):
-            return None
-        stepped = await self.play(at, Cause(entry=None, again=again))
-        return stepped.shows_at if stepped.step.records else None
+    async def gone_on(self, at: Sitting, *, again: Collection[str] | None) -> None:
+        """Let the orders of these people answer their open questions, None for everybody's."""
+        if at.row.status in (Status.RUNNING, Status.PAUSED):
+            await self.play(at, Cause(entry=None, again=again))
 
     async def play(self, at: Sitting, cause: Cause) -> Stepped:
-        """Carry out one step; a defect of the rules is raised as `Broken`.
-
-        Raises:
-            Overtaken: It does not fit, for a reason that its author may not know yet.
-        """
+        """Carry out one step; a defect of the rules is raised as `Broken`."""
         try:
             await take_up(self.kit.steps, at)
-            return await holding.play(self.kit.steps, at, cause)
+            return await self.kit.steps.step(at, cause)
         except (RulesDefect, JournalMismatch) as error:
             raise Broken(at.row.id) from error
 
@@ -215,11 +184,9 @@ class Part:
             scene = await self.kit.steps.scene(c, row)
         except (RulesDefect, JournalMismatch) as error:
             raise Broken(row.id) from error
-        at = Sitting(
+        return Sitting(
             c=c, row=row, campaign=campaign, standing=who, scene=scene, limits=self.kit.limits
         )
-        await holding.look(self.kit.steps, at)
-        return at
 
     async def park(
         self,
@@ -296,8 +263,6 @@ async def _is_back(c: AsyncConnection, kit: Kit, call: Call) -> None:
 
 def _for_him_alone(stepped: Stepped, standing: Standing) -> tuple[LineRow, ...]:
     viewer = standing.viewer
-    if stepped.shows_at is not None and not viewer.gm:
-        return ()
     return tuple(
         row
         for row in stepped.lines

@@ -22,7 +22,6 @@ from bot.play.people.leavers import Leavers
 from bot.play.people.seats import Seats
 from bot.play.stand_in_lines import answered_for
 from bot.play.step.answer_times import answer_times, late_minutes
-from bot.play.step.holding import Overtaken
 from bot.play.step.intent_book import book_of
 from bot.play.step.private_notices import OVERDUE, REMINDER
 from bot.play.step.replaying import played_elsewhere
@@ -34,7 +33,7 @@ from bot.play.timing.patience import hours_of, is_away, patience_with, retime
 from bot.play.timing.silences import after_silence
 from bot.play.timing.silent_styles import by_style
 from bot.play.views.digest import digest
-from bot.storage import campaigns, characters, encounters, holds, notices, prompts
+from bot.storage import campaigns, characters, encounters, notices, prompts
 from bot.storage.connection.errors import StorageError
 from bot.storage.rows import EncounterRow, Member, Notice, PromptRow, Status
 from rules.engine.intents.decide import Outcome
@@ -50,9 +49,6 @@ SHORTEST_SLEEP_S = 0.25
 """The clock looks at most this often, however busy the bot is."""
 
 AFTER_TROUBLE_S = 5.0
-
-LATE_MS = 60_000
-"""If results are shown this much too late, after downtime, their questions get their whole time."""
 
 MOST_LOOKED_UP = 20
 """After downtime no more people than this are looked up at once."""
@@ -115,7 +111,7 @@ class Clock(Part):
                     _ = await self._woken.wait()
 
     async def tick(self) -> bool:
-        """Do what is due now: reminders first, then time-outs, then the end of holds.
+        """Do what is due now: reminders first, then time-outs.
 
         Returns whether anything was done: only another process may be able to do what is due.
         Nothing is shown before all of it is done: one more edit of a board would reveal that
@@ -128,7 +124,6 @@ class Clock(Part):
                 or await self._end_loans(touched)
                 or await self._remind(touched)
                 or await self._silence(touched)
-                or await self._release(touched)
                 or await self._go_on(touched)
             ):
                 done = True
@@ -142,7 +137,7 @@ class Clock(Part):
         async with self.kit.db.read() as c:
             instants = [
                 await prompts.next_instant(c),
-                await holds.next_instant(c),
+                await encounters.next_wake(c),
                 await campaigns.next_back(c),
                 await characters.next_back(c),
             ]
@@ -221,25 +216,10 @@ class Clock(Part):
         with traced(what="clock"):
             return await apart(self, encounter, work)
 
-    async def _release(self, touched: list[str]) -> bool:
-        """Show everybody the results whose hold is over."""
-        async with self.kit.db.read() as c:
-            due = await holds.due(c, self.now())
-        for encounter in due:
-            touched.append(encounter)
-            async with self.kit.db.write() as c:
-                released = await holds.release(c, encounter, self.now())
-                late_ms = self.now() - released.shows_at if released else 0
-                if released and late_ms > LATE_MS:
-                    await prompts.put_off(
-                        c, encounter, after=released.after, upto=released.upto, by_ms=late_ms
-                    )
-        return bool(due)
-
     async def _go_on(self, touched: list[str]) -> bool:
         """Continue fights that have paused after many moments without a person."""
         async with self.kit.db.read() as c:
-            due = await holds.to_wake(c, self.now())
+            due = await encounters.to_wake(c, self.now())
         done = False
         for encounter in due:
             if await self._apart(encounter, partial(self._play_on, encounter)):
@@ -282,21 +262,19 @@ class Clock(Part):
             await notices.add(c, [told])
             return True
         entry = Answered(key=prompt.key, opened=prompt.opened, value=silence, via=VIA_CLOCK)
-        secret = scene.is_covert(ask)
         # What silence does stands under the question, so it may be told while others decide.
         said = open_words(
             scene,
             asked,
             silence,
             known=silence == ask.silence() and tells_silence(scene, asked),
-            covert_waits=at.campaign.settings.covert != "orders",
+            covert_waits=at.campaign.settings.covert_waits,
         )
         person = await campaigns.member(c, row.campaign, ask.who)
         via = "absence" if is_away(person, self.now()) else VIA_CLOCK
         about = scene.fight.name_of(ask.about)
-        lines = answered_for(ask.who, via, covert=secret, about=about, said=said)
-        with suppress(Overtaken):
-            await self.play(at, Cause(entry=entry, lines=lines, secret=secret, said=said))
+        lines = answered_for(ask.who, via, covert=scene.is_covert(ask), about=about, said=said)
+        await self.play(at, Cause(entry=entry, lines=lines, said=said))
         await after_silence(c, row.id, ask.who, self.now())
         return True
 
@@ -310,9 +288,7 @@ class Clock(Part):
         if verdict is None:
             return False
         entry = Answered(key=asked.key, opened=asked.opened, value=verdict.value, via=verdict.via)
-        secret = at.scene.is_covert(asked.ask)
-        with suppress(Overtaken):
-            await self.play(at, Cause(entry=entry, secret=secret))
+        await self.play(at, Cause(entry=entry))
         return True
 
     async def _sit(self, c: AsyncConnection, row: EncounterRow) -> Sitting:

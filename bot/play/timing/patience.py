@@ -193,13 +193,12 @@ async def retime(
     """Move the open questions of somebody whose hours have changed. Returns the fights touched.
 
     `before` are the old hours; as much time is left as before. Somebody who is back and was gone
-    since then has at least until `_end_for_the_returned`. A secret question during a hold does not
-    move: it ends with the hold.
+    since then has at least until `_end_for_the_returned`.
     """
     patience = (await patience_with(c, campaign, {user}, now))[user]
     touched: set[str] = set()
     for fight, row in await prompts.for_people(c, {user}, campaigns={campaign.id}):
-        if row.due_at is None or (row.covert and campaign.settings.covert == "hold"):
+        if row.due_at is None:
             continue
         if closes_by_hour(campaign.settings, row) and not patience.at_once:
             continue
@@ -253,8 +252,7 @@ async def go_on(c: AsyncConnection, campaign: Campaign, row: EncounterRow, now: 
     for prompt in asked:
         if prompt.due_at is None:
             continue
-        held = prompt.covert and campaign.settings.covert == "hold"
-        hours = WALL if held else known[prompt.who].hours
+        hours = known[prompt.who].hours
         due = resumed(prompt.due_at, paused_at, now, hours)
         closing = known[prompt.who].closing
         if closing is not None and closes_by_hour(campaign.settings, prompt):

@@ -10,7 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.play.model import Board, OpenPrompt, Waiting
 from bot.play.step.transactions import Kit
-from bot.storage import holds, prompts
+from bot.storage import prompts
 from bot.storage.rows import EncounterRow, PromptRow, Status
 from rules import ruleset as ruleset_of
 from rules.engine.public_answers import open_silence, tells_silence
@@ -33,13 +33,13 @@ async def board_of(
 ) -> Board:
     """Return a fight as `viewer` may see it. `known` are its open questions' rows, if read."""
     rules = ruleset_of(row.ruleset)
-    scene = await (kit.steps.shown(c, row) if viewer.gm else kit.steps.seen(c, row))
+    scene = await kit.steps.shown(c, row)
     seen = view(scene, viewer)
     asked: list[Prompt] = []
     if row.status is not Status.PARKED:
         asked = [p for p in scene.prompts if viewer.gm or not scene.is_covert(p.ask)]
-        asked += await _secret(kit, c, row, viewer)
-    rows = await rows_of(c, row, asked) if known is None else known
+        asked += _secret(scene, viewer)
+    rows = await rows_of(c, row) if known is None else known
     waits = [
         Waiting(
             who=p.ask.who,
@@ -63,7 +63,6 @@ async def board_of(
         players={f.id: f.player for f in scene.fight.combatants.values() if f.id in shown},
         waits=tuple(waits),
         offers=seen.offers,
-        shows_at=await holds.first(c, row),
         beaten=_beaten(scene, seen.cards),
         sides=_sides(scene, seen.cards),
     )
@@ -106,11 +105,10 @@ def _with_waits(timeline: Timeline, waits: Sequence[Waiting]) -> Timeline:
     return replace(timeline, slots=(*timeline.slots, *slots))
 
 
-async def _secret(kit: Kit, c: AsyncConnection, row: EncounterRow, viewer: Viewer) -> list[Prompt]:
-    """Return one player's secret questions; they get them at once, even while others must wait."""
+def _secret(scene: Scene[Any], viewer: Viewer) -> list[Prompt]:
+    """Return one player's secret questions; the GM sees all questions as it is."""
     if viewer.gm or viewer.player is None:
         return []
-    scene: Scene[Any] = await kit.steps.scene(c, row)
     return [p for p in scene.prompts if scene.is_covert(p.ask) and p.ask.who == viewer.player]
 
 
@@ -119,13 +117,13 @@ async def open_to_all(
 ) -> list[OpenPrompt]:
     """Return the questions that everybody may know to be open, with their forms.
 
-    While an answer is held back, its question still counts as open. `known` is as for `board_of`.
+    `known` is as for `board_of`.
     """
     if row.status in (Status.PARKED, Status.OVER):
         return []
-    scene = await kit.steps.seen(c, row)
+    scene = await kit.steps.shown(c, row)
     asked = [p for p in scene.prompts if not scene.is_covert(p.ask)]
-    rows = await rows_of(c, row, asked) if known is None else known
+    rows = await rows_of(c, row) if known is None else known
     turns = {p.key for p in asked if _is_turn(scene, p)}
     when = scene.ruleset.timeline(scene.fight).title.partition(";")[0] if turns else ""
     return [
@@ -153,23 +151,9 @@ def _is_turn(scene: Scene[Any], prompt: Prompt) -> bool:
     return question is not None and question.part is Part.TURN
 
 
-async def rows_of(
-    c: AsyncConnection, row: EncounterRow, asked: Iterable[Prompt]
-) -> dict[tuple[str, int], PromptRow]:
-    """Return the rows of questions, by their places.
-
-    During a hold this includes closed questions that the public may believe open.
-    """
-    if row.shown is None:
-        found = await prompts.open_in(c, row.id)
-    else:
-        found = await prompts.at_places(c, row.id, [(p.key, p.opened) for p in asked])
-    return by_place(found)
-
-
-async def all_open(c: AsyncConnection, row: EncounterRow) -> Places | None:
-    """Return the rows of all open questions, by their places; None during a hold."""
-    return None if row.shown is not None else by_place(await prompts.open_in(c, row.id))
+async def rows_of(c: AsyncConnection, row: EncounterRow) -> Places:
+    """Return the rows of all open questions, by their places."""
+    return by_place(await prompts.open_in(c, row.id))
 
 
 def by_place(rows: Iterable[PromptRow]) -> dict[tuple[str, int], PromptRow]:

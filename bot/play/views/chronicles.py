@@ -112,8 +112,7 @@ class Chronicles(Part):
             member = await campaigns.member(c, row.campaign, call.user)
             own = await authors.last_of(c, row.id, call.user)
             after, since = own or (0, row.opened_at)
-            upto = None if who.viewer.gm else row.shown
-            rows = await journals.lines(c, row.id, after=after, upto=upto)
+            rows = await journals.lines(c, row.id, after=after)
         seen = [x for x in rows if not x.struck and who.viewer.sees(x.line.audience)]
         heads = [line.line.text for line in headlines(seen).values()]
         return Recap(
@@ -128,8 +127,7 @@ class Chronicles(Part):
     async def _tale(
         self, c: AsyncConnection, row: EncounterRow, viewer: Viewer, people: Mapping[str, str]
     ) -> Tale:
-        upto = None if viewer.gm else row.shown
-        every = await journals.lines(c, row.id, upto=upto)
+        every = await journals.lines(c, row.id)
         lines = [x for x in every if not x.struck and viewer.sees(x.line.audience)]
         texts = await proses.of(c, row.id)
         lines = _before_their_acts(lines, texts, await _answers(c, row, texts))
@@ -154,7 +152,7 @@ class Chronicles(Part):
             return []
         steps = self.kit.steps
         try:
-            scene = await (steps.scene(c, row) if viewer.gm else steps.seen(c, row))
+            scene = await steps.shown(c, row)
         except (JournalMismatch, RulesDefect):
             return []  # today's rules cannot replay it: its lines are told all the same
         return [who for who in scene.fight.combatants.values() if viewer.sees(who.eyes)]

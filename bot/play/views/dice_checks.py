@@ -147,8 +147,7 @@ class DiceChecks(Part):
             viewer = (await standing(c, call, campaign)).viewer
             fights = (await encounters.in_campaign(c, campaign.id))[-MOST_FIGHTS:]
             for fight in fights:
-                upto = None if viewer.gm else fight.shown
-                rows = await journals.lines(c, fight.id, upto=upto)
+                rows = await journals.lines(c, fight.id)
                 seen = [row for row in rows if viewer.sees(row.line.audience)]
                 placed = any(roll.place for row in seen for roll in row.line.rolls)
                 written = await journals.records(c, fight.id) if placed else []

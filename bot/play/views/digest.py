@@ -27,7 +27,7 @@ async def digest(kit: Kit, c: AsyncConnection, campaign: Campaign, user: str, si
     """Return everything that one person missed since an instant, in one text for them alone."""
     told: list[str] = []
     for row in (await encounters.in_campaign(c, campaign.id))[-MOST_FIGHTS:]:
-        every = [p for p in await prompts.every(c, row.id) if p.who == user and _known(row, p)]
+        every = [p for p in await prompts.every(c, row.id) if p.who == user]
         news = [
             *[f"- {text}" for text in await _happened(kit, c, row, user, since)],
             *[f"- {_answer(p)}" for p in every if _answered_for(p, since)],
@@ -46,10 +46,10 @@ async def _happened(
     """
     if row.status is Status.PARKED:
         return []
-    fight = (await kit.steps.seen(c, row)).fight
+    fight = (await kit.steps.shown(c, row)).fight
     names = [who.name for who in fight.combatants.values() if who.player == user]
     viewer = Viewer(player=user, gm=False)
-    lines = await journals.lines(c, row.id, upto=row.shown, limit=MOST_READ, newest=True)
+    lines = await journals.lines(c, row.id, limit=MOST_READ, newest=True)
     found = [
         line.line.text
         for line in lines
@@ -60,11 +60,6 @@ async def _happened(
         and any(name in line.line.text for name in names)
     ]
     return found[-MOST_LINES:]
-
-
-def _known(row: EncounterRow, prompt: PromptRow) -> bool:
-    """Whether a question counts as asked, as far as its person may know."""
-    return prompt.covert or row.shown is None or prompt.opened <= row.shown
 
 
 def _answered_for(prompt: PromptRow, since: int) -> bool:

@@ -7,7 +7,6 @@ from collections.abc import Iterable, Sequence
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.play.model import Source
-from bot.play.step.holding import is_shown
 from bot.play.step.transactions import Part
 from bot.play.views.sheet_sources import set_on_sheets
 from bot.storage import authors, campaigns, encounters, journals
@@ -48,7 +47,7 @@ class Explanations(Part):
                 return []
             kept = await rulings.kept(c, campaign.id, row.ruleset)
             here = await rulings.of_fight(c, row.id)
-            scene = await self.kit.steps.seen(c, row)
+            scene = await self.kit.steps.shown(c, row)
             people = scene.fight.combatants.values()
             on_sheets = await set_on_sheets(c, row, people, lines, viewer)
             changed = await _amended(c, row, viewer, before=min(each.seq for each in lines))
@@ -62,7 +61,7 @@ class Explanations(Part):
     async def names(self, row: EncounterRow, viewer: Viewer) -> dict[str, str]:
         """Return the names of the combatants that somebody may know of, by their ids."""
         async with self.kit.db.read() as c:
-            scene = await self.kit.steps.seen(c, row)
+            scene = await self.kit.steps.shown(c, row)
         people = scene.fight.combatants.values()
         return {each.id: each.name for each in people if viewer.sees(each.eyes)}
 
@@ -78,8 +77,7 @@ async def _amended(
     told = await journals.lines(c, row.id, after=min(by) - 1, upto=before)
     seen: dict[int, LineRow] = {}
     for line in told:
-        sees = viewer.sees(line.line.audience) and (viewer.gm or is_shown(row, line.seq))
-        if line.seq in by and sees:
+        if line.seq in by and viewer.sees(line.line.audience):
             # The GM reads a change twice: as it was written, and as the players were told of it.
             seen.setdefault(line.seq, line)
     return [Source(line.line.text, by[seq], line.at) for seq, line in seen.items()]

@@ -15,9 +15,9 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.play.model import Board, OpenPrompt
 from bot.play.step.transactions import Part
 from bot.play.timing.patience import is_away
-from bot.play.views.boards import Places, all_open, board_of, by_place, open_to_all
+from bot.play.views.boards import Places, board_of, by_place, open_to_all
 from bot.storage import campaigns, encounters, journals, posts, prompts
-from bot.storage.rows import Campaign, EncounterRow, LineRow, PostRow, PromptRow, Status, Written
+from bot.storage.rows import Campaign, EncounterRow, LineRow, PostRow, PromptRow, Written
 from rules.engine.journal import Restored, Retold, Undone
 from rules.engine.visibility import EVERYONE, PUBLIC
 from rules.errors import NotAllowed
@@ -90,7 +90,7 @@ class Backlog:
 class _Seen:
     """The result of one look at a fight's questions and posts."""
 
-    places: Places | None
+    places: Places
     opened: dict[tuple[str, int], OpenPrompt]
     names: dict[str, str]
     posts: list[Post]
@@ -106,11 +106,10 @@ class Outbox(Part):
             if found is None:
                 return None
             row, campaign = found
-            upto = row.head if row.shown is None else row.shown
             lines: list[LineRow] = []
-            if row.published < upto:
-                lines = await journals.lines(c, encounter, after=row.published, upto=upto)
-            stale = await self._stale(c, row)
+            if row.published < row.head:
+                lines = await journals.lines(c, encounter, after=row.published, upto=row.head)
+            stale = await posts.stale(c, row.id)
             seen = await self._seen(c, row, campaign, stale)
             return News(
                 encounter=row,
@@ -118,7 +117,7 @@ class Outbox(Part):
                 told=tuple([x for x in lines if _is_to_be_told(x)]),
                 opened=tuple(seen.opened.values()),
                 names=seen.names,
-                upto=upto,
+                upto=row.head,
                 board=await board_of(self.kit, c, row, known=seen.places),
                 stale=tuple(seen.posts),
                 absent=await self._absent(c, campaign, seen.opened.values()),
@@ -166,8 +165,7 @@ class Outbox(Part):
         messages = [post.message for post in known]
         rows = await prompts.open_or_in(c, row.id, messages)
         lines = await journals.of_posts(c, row.id, messages)
-        places = None if row.shown is not None else by_place(rows)
-        # While the answer to a question is held back, its post stays as it is.
+        places = by_place(rows)
         opened = {p.row.place: p for p in await open_to_all(self.kit, c, row, known=places)}
         names = await self._names(c, row)
         struck = [line for line in lines if line.struck]
@@ -195,14 +193,9 @@ class Outbox(Part):
         async with self.kit.db.read() as c:
             return await posts.known(c, encounter, messages)
 
-    async def _stale(self, c: AsyncConnection, row: EncounterRow) -> list[PostRow]:
-        if row.status is Status.PARKED and row.shown is not None:
-            return []
-        return await posts.stale(c, row.id)
-
     async def _names(self, c: AsyncConnection, row: EncounterRow) -> dict[str, str]:
         """Return the names of all combatants that everybody may know of."""
-        scene = await self.kit.steps.seen(c, row)
+        scene = await self.kit.steps.shown(c, row)
         fighters = scene.fight.combatants.values()
         return {each.id: each.name for each in fighters if each.eyes is EVERYONE}
 
@@ -280,8 +273,7 @@ class Outbox(Part):
             if found is None:
                 raise NotAllowed("There is no such fight.")
             row, campaign = found
-            known = await all_open(c, row)
-            return await board_of(self.kit, c, row, known=known), campaign
+            return await board_of(self.kit, c, row), campaign
 
     async def set_board(self, encounter: str, message: str) -> None:
         """Note that this message is the board of a fight."""

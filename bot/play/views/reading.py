@@ -10,7 +10,6 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.play.authority import need_campaign, standing
 from bot.play.model import Board, Call, Json, OpenPrompt, Todo
-from bot.play.step.holding import is_shown
 from bot.play.step.private_notices import OF_QUESTIONS
 from bot.play.step.transactions import Part, live_in
 from bot.play.timing.patience import patience_with
@@ -74,7 +73,6 @@ class Reading(Part):
         If there are more than `limit`, the first ones, or with `newest` the last ones.
         """
         async with self.kit.db.read() as c:
-            upto = await _upto(c, encounter, viewer, upto)
             some = limit
             while True:
                 rows = await journals.lines(
@@ -99,8 +97,6 @@ class Reading(Part):
             viewer = (await standing(c, call, campaign)).viewer
             if not viewer.sees(line.line.audience):
                 raise NotAllowed("That line is not for you.")
-            if not viewer.gm and row is not None and not is_shown(row, line.seq):
-                raise StalePrompt("That line is not known here.")
             return line
 
     async def post_of(self, call: Call, token: str) -> list[LineRow]:
@@ -149,7 +145,7 @@ class Reading(Part):
             row = await encounters.get(c, encounter)
             if row is None:
                 raise NotAllowed("There is no such fight.")
-            scene = await self.kit.steps.seen(c, row)
+            scene = await self.kit.steps.shown(c, row)
         rules: dict[str, Json] = plain(scene.fight.house)
         return {f"{row.ruleset}.{name}": value for name, value in rules.items()}
 
@@ -341,14 +337,6 @@ def _tells_more(closer: LineRow, row: LineRow) -> bool:
         return False
     bare = tuple([replace(roll, against=None) for roll in closer.line.rolls])
     return bare == row.line.rolls and bare != closer.line.rolls
-
-
-async def _upto(c: AsyncConnection, encounter: str, viewer: Viewer, upto: int | None) -> int | None:
-    """Return the newest record, at most `upto`, that `viewer` may know of."""
-    row = None if viewer.gm else await encounters.get(c, encounter)
-    if row is None or row.shown is None:
-        return upto
-    return row.shown if upto is None else min(upto, row.shown)
 
 
 def _score(rule: Rule, words: Sequence[str]) -> int:

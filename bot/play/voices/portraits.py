@@ -83,7 +83,7 @@ class Portraits(Part):
         async with self.kit.db.read() as c:
             at = await self.sit(c, call, row)
             viewer = at.standing.viewer
-            seen = [f for f in at.seen.fight.combatants.values() if viewer.sees(f.eyes)]
+            seen = [f for f in at.scene.fight.combatants.values() if viewer.sees(f.eyes)]
             found = await faces_of(c, row.campaign, seen)
         return {id: b64decode(image) for id, image in found.items()}
 

@@ -25,13 +25,11 @@ ROWS = 8
 """This many rows are written in one small step."""
 
 # A line that is not posted yet is found by its text, so it must not be packed.
-_SEEN = case(
-    (encounters.c.shown < encounters.c.published, encounters.c.shown), else_=encounters.c.published
-)
-_ENOUGH = encounters.c.packed + literal_column(str(2 * AT_ONCE)) <= _SEEN
+_POSTED = encounters.c.published
+_ENOUGH = encounters.c.packed + literal_column(str(2 * AT_ONCE)) <= _POSTED
 _TO_PACK = (
-    select(encounters.c.id, encounters.c.packed, _SEEN, case((LONG_OVER, 1), else_=0))
-    .where(or_(_ENOUGH, and_(LONG_OVER, encounters.c.packed < _SEEN)))
+    select(encounters.c.id, encounters.c.packed, _POSTED, case((LONG_OVER, 1), else_=0))
+    .where(or_(_ENOUGH, and_(LONG_OVER, encounters.c.packed < _POSTED)))
     .limit(count("limit"))
 )
 _NOTE = encounters.update().where(encounters.c.id == given("encounter"))

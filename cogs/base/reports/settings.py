@@ -31,8 +31,7 @@ MISSED = {
 }
 COVERT = {
     "orders": "orders answer covert questions",
-    "hold": "all results are held back",
-    "open": "covert questions wait",
+    "open": "covert questions wait, so that people can guess them by the time",
 }
 STYLES = {"careful": "carefully", "hold_back": "holding back", "aggressive": "aggressively"}
 
@@ -57,11 +56,10 @@ def _groups(settings: Settings) -> Iterator[tuple[str, list[str]]]:
         ],
     )
     yield "Rounds", list(_rounds(settings))
-    held = f" for {counted(settings.hold_minutes, 'minute')}" if settings.covert == "hold" else ""
     objection = "pauses the fight" if settings.objections == "pause" else "stops nothing"
     yield (
         "Secrets and objections",
-        [f"{COVERT[settings.covert]}{held}", f"an objection {objection}"],
+        [COVERT[settings.covert], f"an objection {objection}"],
     )
     yield (
         "What is shown",

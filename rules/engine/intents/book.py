@@ -66,8 +66,7 @@ class Misfit:
 class Book(Answers):
     """The intents of one fight.
 
-    `vias` are the sources of the answers in force, oldest first. Questions at the places `closed`
-    get no answer now; `left_alone` counts those that would have got one. For the owners in `again`,
+    `vias` are the sources of the answers in force, oldest first. For the owners in `again`,
     questions that are already open are decided again; None means everybody. `pace` has the effects
     of the tempo. Questions that one `waits` with are answered later.
     """
@@ -77,7 +76,6 @@ class Book(Answers):
         kept: Kept,
         vias: Iterable[str] = (),
         *,
-        closed: Collection[tuple[str, int]] = (),
         again: Collection[str] | None = (),
         at: At = At.OPEN,
         pace: Pace = FLOWING,
@@ -90,11 +88,9 @@ class Book(Answers):
         self._said: set[tuple[str, int]] = set()
         self._vias = list(vias)
         self._done = _done_in(self._vias)
-        self._closed = closed
         self._again = again
         self._at = at
         self._open: dict[tuple[str, int], _Open] = {}
-        self.left_alone = 0
         self.misfits: dict[str, Misfit] = {}
         self.woken: dict[str, Plan] = {}
 
@@ -131,7 +127,7 @@ class Book(Answers):
     def _by_setting(self, scene: Scene[Any], prompt: Prompt) -> Given | None:
         """The answer of silence, for a question that is not to be asked."""
         place, question = (prompt.key, prompt.opened), scene.ruleset.question(prompt.ask.key)
-        if question is None or place in self._closed or place in self._unfit:
+        if question is None or place in self._unfit:
             return None
         value = None
         if place in self._said or self._pace.leaves_to_silence(question, prompt.ask):
@@ -186,9 +182,6 @@ class Book(Answers):
         if found.stale or self._spent(found.verdict):
             self._decide(scene, prompt, found)
         given = self._given(prompt, found.verdict)
-        if given is not None and place in self._closed:
-            self.left_alone += 1
-            return None
         if self._waits is not None and self._waits(scene, prompt):
             return None
         if given is not None:

@@ -6,7 +6,7 @@ from typing import Any
 
 from bot.sandbox import Person
 from tests.bot.discord.conftest import Table, labels, words_of
-from tests.bot.discord.test_held import begin, public
+from tests.bot.discord.test_secret_questions import begin, public
 
 HALF_TIME_S = 13 * 3600
 

@@ -17,7 +17,7 @@ from bot.play.model import Call
 from bot.play.service import Play
 from bot.play.timing.clock import Now
 from bot.storage.connection.database import Database
-from tests.bot.play.held import Fight, Still
+from tests.bot.play.still_fights import Fight, Still
 from tests.databases import new_database
 from tests.scripts import dice_are_used_up
 
@@ -172,9 +172,9 @@ async def still(url: str, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Desk
 
 @pytest.fixture
 async def fight(still: Desk) -> Fight:
-    """A fight in a campaign with a hold of an hour, in which somebody hides."""
+    """A fight in which somebody hides, of a campaign that waits for them."""
     await still.campaign()
-    await still.play.campaigns.configure(still.call("gm"), covert="hold", hold_minutes=60)
+    await still.play.campaigns.configure(still.call("gm"), covert="open")
     made = Fight(still, "c")
     await made.begin(shade=True)
     return made

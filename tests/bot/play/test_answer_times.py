@@ -18,7 +18,7 @@ from rules.engine.scene import Prompt
 from rules.engine.tempo import Stands
 from rules.engine.visibility import GM
 from rules.errors import BadAnswer
-from tests.bot.play.held import Fight, wait
+from tests.bot.play.still_fights import Fight, wait
 
 PARRY = {"act": "parry", "fields": {"improve": 1}, "standing": True}
 MINUTE = 60
@@ -144,11 +144,12 @@ async def test_the_table_cannot_tell_who_left_an_order(still):
     assert await plain.public() != await ordered.public()
 
 
-@pytest.mark.parametrize("settings", [{"covert": "hold"}, {"tempo": "round", "missing": 0}])
-async def test_where_all_shows_late_or_at_once_it_changes_nothing(still, settings):
-    """Under a hold, and in the round tempo, orders answer as the question opens."""
+async def test_in_the_round_tempo_it_changes_nothing(still):
+    """Orders answer as the question opens."""
     await still.campaign()
-    await still.play.campaigns.configure(still.call("gm"), answers_after=30, **settings)
+    await still.play.campaigns.configure(
+        still.call("gm"), answers_after=30, tempo="round", missing=0
+    )
     await still.fight_of("ama", "ben")
     minutes = (await still.play.campaigns.need("g")).settings.answers_after
     assert minutes == 30
@@ -254,10 +255,9 @@ def test_a_fight_goes_on_at_the_first_instant_of_an_order(row, prompts, asked, w
     assert _times(asked=asked).woken(row, scene).wake_at == wakes
 
 
-def test_orders_are_late_only_in_the_flow_tempo_and_without_a_hold():
+def test_orders_are_late_only_in_the_flow_tempo():
     """By the setting's minutes."""
     late = Settings(answers_after=30)
     assert late_minutes(late) == 30
     assert late_minutes(replace(late, covert="open")) == 30
     assert late_minutes(replace(late, tempo="round")) == 0
-    assert late_minutes(replace(late, covert="hold")) == 0

@@ -10,7 +10,7 @@ import pytest
 import rules
 from rules.engine.ruleset import Tending
 from rules.errors import NotAllowed
-from tests.bot.play.held import START
+from tests.bot.play.still_fights import START
 
 HOUR = 3_600_000
 

@@ -10,7 +10,6 @@ from bot.play.dice import Hand
 from bot.play.service import Play
 from bot.play.step import steps
 from bot.play.timing import clock as clocks
-from bot.storage import holds
 from bot.storage.connection.errors import StorageError
 from bot.storage.rows import Status
 from rules.engine import drive
@@ -237,14 +236,3 @@ async def test_the_clock_waits_until_the_next_thing_that_is_due(still):
     await still.play.seats.hand_over(still.call("ben"), "Ben", "cy", until="1 hour")
     move(HOUR_S - 7)
     assert await clock._pause() == 7
-
-
-async def test_the_clock_waits_until_the_end_of_a_hold(fight):
-    """An hour after the first result that is held back."""
-    clock = fight.play.clock
-    assert await clock._pause() == 30
-    async with fight.play.db.read() as c:
-        end = await holds.next_instant(c)
-    assert end is not None
-    await clock.move((end - clock.now()) / 1000 - 12)
-    assert await clock._pause() == 12

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from tests.bot.play.held import Fight
+from tests.bot.play.still_fights import Fight
 from tests.bot.play.test_retcon_worlds import worlds
 from tests.bot.play.test_story_worlds import told
 

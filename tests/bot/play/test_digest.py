@@ -24,16 +24,6 @@ ASKED = PromptRow(
 
 
 @pytest.mark.parametrize(
-    ("covert", "shown", "known"),
-    [(False, None, True), (False, 5, True), (False, 4, False), (True, 4, True)],
-)
-def test_a_question_is_known_once_the_table_may_know_it(covert, shown, known):
-    """A secret one is known to its person at once."""
-    asked = replace(ASKED, covert=covert)
-    assert digests._known(replace(ROW, shown=shown), asked) is known
-
-
-@pytest.mark.parametrize(
     ("closed_at", "via", "told"),
     [
         (None, "clock", False),

@@ -43,22 +43,6 @@ async def test_the_fight_that_was_used_longest_ago_is_dropped(desk, monkeypatch)
     assert [*kept._kept] == ["a", "c"]
 
 
-async def test_held_back_fights_are_dropped_in_the_order_they_came(fight, monkeypatch):
-    """With room for one the newest stays, and is not read again."""
-    monkeypatch.setattr(steps, "MOST_SEEN", 1)
-    kept = fight.play.gm.kit.steps
-    kept._seen.clear()
-    kept._seen["older"] = (0, kept)
-    async with fight.play.db.read() as c:
-        row = await encounters.get(c, fight.id)
-        seen = await kept.seen(c, row)
-        assert [*kept._seen] == [fight.id]
-        assert await kept.seen(c, row) is seen
-        assert seen.seq == row.shown
-        # Of an earlier instant it is another one.
-        assert await kept.seen(c, steps.replace(row, shown=row.shown - 1)) is not seen
-
-
 async def test_throwers_are_kept_while_their_fight_is_the_same(monkeypatch):
     """With room for two: the one that was used longest ago is dropped."""
     monkeypatch.setattr(pledged_dice, "MOST_KEPT", 2)

@@ -9,7 +9,7 @@ import pytest
 from bot.storage import prompts
 from bot.storage.rows import Status
 from rules.errors import BadAnswer, NotAllowed, StalePrompt
-from tests.bot.play.held import START, wait
+from tests.bot.play.still_fights import START
 
 H = 3_600_000
 
@@ -40,22 +40,6 @@ async def test_more_time_is_given_to_one_or_to_all_within_bounds(still):
     async with still.play.db.read() as c:
         reminders = {p.who: p.remind_at for p in await prompts.open_in(c, row.id)}
     assert reminders == {"ama": START + 1_465.5 * H / 2, "ben": START + 732 * H}
-
-
-async def test_a_secret_question_gets_no_more_time_than_its_hold(fight):
-    """Ama's and Ben's do."""
-    [[token, due]] = [
-        [todo.row.token, todo.row.due_at]
-        for todo in (await fight.play.reading.todo("gm"))[:1]
-        if todo.row.covert
-    ]
-    done = await fight.play.gm.extend(fight.call("gm"), 5)
-    assert done.text == "5 hours more for 2."
-    async with fight.play.db.read() as c:
-        asked = await prompts.by_token(c, token)
-    assert asked is not None
-    assert asked.due_at == due
-    await wait(fight, 1)
 
 
 @pytest.mark.parametrize("text", ["", "   ", "x" * 1_501])

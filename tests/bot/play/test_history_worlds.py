@@ -12,7 +12,7 @@ import pytest
 
 from bot.play.people.histories import read_history, written_history
 from rules.errors import NotAllowed
-from tests.bot.play.held import Fight
+from tests.bot.play.still_fights import Fight
 from tests.bot.play.test_retcon_worlds import worlds
 from tests.bot.play.test_story_worlds import told
 

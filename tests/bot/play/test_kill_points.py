@@ -22,7 +22,7 @@ from bot.storage.connection import inline_sqlite, prepared_statements
 from bot.storage.connection.database import Database
 from bot.storage.privacy import erasing
 from bot.storage.rows import Notice
-from tests.bot.play.held import Still
+from tests.bot.play.still_fights import Still
 from tests.bot.play.story_operations import OPERATIONS as STORY
 from tests.bot.play.story_operations import call
 

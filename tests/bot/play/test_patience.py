@@ -232,12 +232,11 @@ async def test_the_fights_whose_questions_move_are_named(still):
         assert (asked.due_at, asked.remind_at) == (now, None)
 
 
-@pytest.mark.parametrize("covert", ["hold", "open"])
-async def test_a_secret_question_moves_only_where_no_hold_ends_it(fight, covert):
-    """The GM, asked for a shade in hiding, goes away: without a hold the default answers now."""
+async def test_a_secret_question_moves_as_others_do(fight):
+    """The GM, asked for a shade in hiding, goes away: the default answers now."""
     async with fight.play.db.write() as c:
         campaign = await need_campaign(c, "g")
-        settings = replace(campaign.settings, covert=covert, absent="default")
+        settings = replace(campaign.settings, absent="default")
         campaign, now = replace(campaign, settings=settings), fight.play.clock.now()
         before = (await patience_with(c, campaign, {"gm"}, now))["gm"]
         member = await campaigns.member(c, "g", "gm")
@@ -246,5 +245,5 @@ async def test_a_secret_question_moves_only_where_no_hold_ends_it(fight, covert)
         moved = await retime(c, campaign, before, "gm", now)
         [(_, asked)] = await prompts.for_people(c, {"gm"}, campaigns={"g"})
     assert (asked.about, asked.covert) == ("shade_", True)
-    assert moved == (set() if covert == "hold" else {fight.id})
-    assert asked.due_at == (now + H if covert == "hold" else now)
+    assert moved == {fight.id}
+    assert asked.due_at == now

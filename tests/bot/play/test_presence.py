@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.play.people.presence import instant_of, zone_of
-from bot.play.views.digest import digest
-from bot.storage import encounters, prompts
+from bot.storage import prompts
 from rules.errors import BadAnswer, NotAllowed
 from tests.bot.play.conftest import Desk
 
@@ -194,18 +193,6 @@ async def test_a_question_with_a_short_limit_of_its_own_keeps_its_end(still):
     await still.play.clock.move(HOUR_S // 2)
     await still.play.presence.back(still.call("ama"))
     assert (await due(still, encounter))["ama"] == due_at
-
-
-async def test_a_digest_asks_what_its_reader_may_know_of(desk: Desk):
-    """A question that opened with the last record shown counts as asked; a later one does not."""
-    fight = await desk.fight()
-    campaign = await desk.play.campaigns.need("g")
-    async with desk.play.db.write() as c:
-        [asked] = [row for row in await prompts.every(c, fight) if row.who == "ama"]
-        for shown, known in ((asked.opened, True), (asked.opened - 1, False)):
-            await encounters.update(c, fight, shown=shown)
-            told = await digest(desk.play.gm.kit, c, campaign, "ama", 0)
-            assert ("You are asked: What does Ama do?" in told) is known
 
 
 def test_an_absence_ends_within_a_year():

@@ -10,7 +10,7 @@ from bot.play.views.queues import Queues
 from bot.storage import encounters, notices, queues
 from bot.storage.queues import LEFT_OPEN
 from bot.storage.rows import Notice
-from tests.bot.play.held import START
+from tests.bot.play.still_fights import START
 
 LEASE, LONG = 60_000, 15 * 60_000
 TELL = Notice(campaign="g", person="gm", kind="unreachable", text="I cannot write there.", at=0)

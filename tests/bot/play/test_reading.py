@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 
 from bot.play.views.reading import _score, best_of, told_once
-from bot.storage import encounters, journals
+from bot.storage import journals
 from bot.storage.rows import LineRow, Notice
 from rules.dice import Against, Dice, Roll
 from rules.engine.ruleset import Rule
-from rules.engine.visibility import EVERYONE, GM_ONLY, PUBLIC, THE_GM, Line, Part, only
-from rules.errors import NotAllowed, StalePrompt
+from rules.engine.visibility import EVERYONE, GM_ONLY, THE_GM, Line, Part, only
+from rules.errors import NotAllowed
 
 ROLL = Roll(Dice(1, 6), ((4,),), "Wits")
 
@@ -25,14 +25,12 @@ def told(n: int, text: str, seq: int = 1, **other: Any) -> LineRow:
     return LineRow(encounter="", seq=seq, n=20 + n, at=0, token=f"t{seq}.{n}", line=line, **other)
 
 
-async def with_lines(desk: Any, *rows: LineRow, shown: int | None = None) -> str:
+async def with_lines(desk: Any, *rows: LineRow) -> str:
     """Ama and Ben fight, and these lines are told besides; the fight's id."""
     id = await desk.fight()
     async with desk.play.db.write() as c:
         lines = [replace(row, encounter=id) for row in rows]
         await journals.restore(c, id, written=[], lines=lines, states=[])
-        if shown is not None:
-            await encounters.update(c, id, shown=shown)
     return id
 
 
@@ -63,21 +61,6 @@ async def test_a_line_is_read_by_its_audience_alone(desk, text, audience, reader
     if audience is not EVERYONE:
         with pytest.raises(NotAllowed, match="not for you"):
             await desk.play.reading.why(desk.call("gm", guild="h"), "t1.1")
-
-
-async def test_what_is_held_back_is_read_by_the_gm_alone(desk):
-    """Up to the last record that is shown, everybody reads; the log too, whatever is asked for."""
-    id = await with_lines(desk, told(1, "Then.", seq=1), told(1, "Now.", seq=2), shown=1)
-    read = desk.play.reading
-    assert (await read.why(desk.call("ama"), "t1.1")).line.text == "Then."
-    with pytest.raises(StalePrompt, match="not known here"):
-        await read.why(desk.call("ama"), "t2.1")
-    assert (await read.why(desk.call("gm"), "t2.1")).line.text == "Now."
-    with pytest.raises(StalePrompt):
-        await read.why(desk.call("gm"), "t9.9")
-    for viewer, upto, last in ((PUBLIC, None, 1), (PUBLIC, 2, 1), (PUBLIC, 0, 0), (THE_GM, 2, 2)):
-        log = await read.log(id, viewer, upto=upto)
-        assert max((row.seq for row in log), default=0) == last
 
 
 async def test_a_struck_line_is_no_news(desk):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.bot.play.held import Fight
+from tests.bot.play.still_fights import Fight
 
 
 async def round_of(fight: Fight, *, shade: bool) -> None:

@@ -11,7 +11,7 @@ import pytest
 
 from bot.discord.rendering.chronicle import html, markdown
 from rules.engine.visibility import PUBLIC, Viewer
-from tests.bot.play.held import Fight
+from tests.bot.play.still_fights import Fight
 from tests.bot.play.test_retcon_worlds import take_back, worlds
 
 

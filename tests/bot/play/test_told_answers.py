@@ -7,7 +7,7 @@ import pytest
 from bot.storage import prompts
 
 
-@pytest.mark.parametrize(("covert", "said"), [("orders", "blocks"), ("hold", ""), ("open", "")])
+@pytest.mark.parametrize(("covert", "said"), [("orders", "blocks"), ("open", "")])
 async def test_a_turn_of_wayward_is_told_unless_somebody_hidden_may_still_decide(
     desk, covert, said
 ):

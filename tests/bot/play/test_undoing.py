@@ -66,18 +66,6 @@ def test_decisions_of_people_have_words_and_others_none(entry: Entry, text: str 
     assert undoing._text(entry, ACTIONS, ASKED) == text
 
 
-def test_people_whose_secret_decisions_are_taken_back_are_told_once() -> None:
-    """Not of what an earlier undo has struck, nor the one who takes it back."""
-    rows = [("ama", False), ("ama", False), ("", False), ("gm1", False), ("ben", True)]
-    struck = [
-        Written(record=Record(n, 0, Passed()), by=by, struck=gone)
-        for n, (by, gone) in enumerate(rows)
-    ]
-    at: Any = SimpleNamespace(row=ROW, standing=SimpleNamespace(user="gm1"))
-    [told] = undoing._to_deciders(at, struck, 7)
-    assert (told.person, told.kind, told.at) == ("ama", "undone", 7)
-
-
 def row(text: str, *, seq: int = 1, struck: bool = False, **known: Any) -> Any:
     """A line of the log."""
     return SimpleNamespace(line=Line(text, Kind.HARM, **known), seq=seq, struck=struck)
@@ -92,9 +80,6 @@ def row(text: str, *, seq: int = 1, struck: bool = False, **known: Any) -> Any:
         ([row("Ben has 6 HP.", audience=GM_ONLY)], ""),
         ([row("Ben has 6 HP.", audience=GM_ONLY), row("Cy flees.")], " Struck: Cy flees."),
         ([row("Ben is hit.", struck=True), row("Cy flees.")], " Struck: Cy flees."),
-        # The table has not heard of record 6 yet.
-        ([row("Ben is hit.", seq=6)], ""),
-        ([row("Ben is hit.", seq=5)], " Struck: Ben is hit."),
         ([row("x" * 100)], f" Struck: {'x' * 100}"),
         ([row("x" * 101)], f" Struck: {'x' * 97}..."),
     ],
@@ -107,7 +92,7 @@ async def test_an_undo_quotes_the_first_line_that_the_table_has_seen(monkeypatch
         return lines
 
     monkeypatch.setattr(undoing.journals, "lines", found)
-    at: Any = SimpleNamespace(c=None, row=replace(ROW, head=9, shown=5))
+    at: Any = SimpleNamespace(c=None, row=replace(ROW, head=9))
     said = "The GM takes back what was last decided"
     assert await undoing._told(at, 3, "", "The GM") == f"{said}.{told}"
     assert await undoing._told(at, 3, "A slip.", "The GM") == f"{said}: A slip.{told}"

@@ -9,7 +9,7 @@ import pytest
 from bot.play.people.prose import Post
 from bot.play.voices.speaking import Voice
 from rules.errors import NotAllowed, StalePrompt
-from tests.bot.play.held import Fight
+from tests.bot.play.still_fights import Fight
 from tests.bot.play.test_retcon_worlds import worlds
 
 

@@ -11,7 +11,7 @@ from bot.storage.rows import PostRow
 from rules.engine.journal import Answered, Record, Undone, Withdrawn, effective
 from rules.engine.visibility import PUBLIC
 from rules.errors import NotAllowed, StalePrompt
-from tests.bot.play.held import Fight
+from tests.bot.play.still_fights import Fight
 
 
 async def _alley(desk, ruleset: str = "wod", templates: tuple[str, str] = ("bruiser", "bruiser")):
@@ -111,7 +111,7 @@ async def test_a_stance_can_be_changed_until_all_have_chosen(desk):
         await desk.play.withdrawals.withdraw(desk.call("ama"), done.change)
 
 
-@pytest.mark.parametrize("covert", ["orders", "open", "hold"])
+@pytest.mark.parametrize("covert", ["orders", "open"])
 async def test_the_table_cannot_tell_by_a_withdrawal_that_somebody_hides(still, covert):
     """Two worlds, one with somebody hidden: replies, refusals and all that shows are the same."""
     sheets = rules.RULESETS["wod"].templates()
@@ -119,7 +119,7 @@ async def test_the_table_cannot_tell_by_a_withdrawal_that_somebody_hides(still, 
     for fight, shade in zip(worlds, (False, True), strict=True):
         play, call = fight.play, fight.call
         await play.campaigns.setup(call("gm"), name="The road", ruleset="wod")
-        await play.campaigns.configure(call("gm"), covert=covert, hold_minutes=60)
+        await play.campaigns.configure(call("gm"), covert=covert)
         fight.id = (await play.fights.open(call("gm"), name="The alley")).encounter
         for user in ("ama", "ben"):
             sheet = dict(sheets["bruiser"])
@@ -128,7 +128,6 @@ async def test_the_table_cannot_tell_by_a_withdrawal_that_somebody_hides(still, 
         if shade:
             await play.fights.add_npcs(call("gm"), template="thug", name="Shade", hidden=True)
         await play.fights.begin(call("gm"))
-    await _pass_hold(worlds, covert)
     said = []
     steps = (("ama", "wait"), ("ama", ""), ("ama", "wait"), ("ben", "wait"), ("ben", ""))
     # `open` waits for whoever is asked in secret: who guesses at that silence guesses right.
@@ -137,13 +136,8 @@ async def test_the_table_cannot_tell_by_a_withdrawal_that_somebody_hides(still, 
         assert both[0] == both[1], (user, act)
         assert await worlds[0].public() == await worlds[1].public(), (user, act)
         said.append(both[0])
-    assert said[1] == ("no" if covert == "hold" else "Taken back: Ama waits.")
+    assert said[1] == "Taken back: Ama waits."
     assert said[4:] in (["no"], [])
-
-
-async def _pass_hold(worlds: tuple[Fight, Fight], covert: str) -> None:
-    if covert == "hold":
-        await worlds[0].play.clock.move(7200)
 
 
 async def _say(fight: Fight, user: str, act: str) -> str:

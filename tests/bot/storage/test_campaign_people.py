@@ -182,9 +182,9 @@ async def test_a_change_is_of_one_fight(three: Database) -> None:
     other = encounter("other")
     await make(three, other)
     async with three.write() as c:
-        await encounters.update(c, "fight", name="New", wake_at=7, shown=2, posting=1)
+        await encounters.update(c, "fight", name="New", wake_at=7, posting=1)
         found = await encounters.get(c, "fight")
-        assert found == replace(encounter(), name="New", wake_at=7, shown=2, posting=1)
+        assert found == replace(encounter(), name="New", wake_at=7, posting=1)
         assert await encounters.get(c, "other") == other
         with pytest.raises(Missing, match="no such fight"):
             await encounters.update(c, "none", name="New")

@@ -82,18 +82,12 @@ def test_figures_are_as_they_were_chosen(table: list[tuple[object, str, Any]]) -
 
 
 def test_settings_of_a_new_campaign_that_no_bound_limits() -> None:
-    """It goes on by itself and draws its timeline; a hold, once chosen, is an hour long."""
+    """It goes on by itself and draws its timeline."""
     new = Settings()
     assert (new.auto_advance, new.timeline_picture) == (True, True)
-    assert (new.plain_text, new.hold_minutes) == (False, 60)
+    assert new.plain_text is False
     assert NpcWay(style="careful").alone is False
     assert Packed.cache_ok is True
-
-
-def test_results_are_held_back_only_with_a_hold() -> None:
-    """60 minutes are 3,600,000 ms."""
-    assert Settings(covert="hold").hold_ms == 3_600_000
-    assert Settings(covert="open").hold_ms == 0
 
 
 UNSAID: list[tuple[type[Any], dict[str, Any]]] = [

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.storage import encounters, journals, notices
+from bot.storage import notices
 from bot.storage.connection.database import Database
 from bot.storage.notices import Address
-from tests.bot.storage.made import ON_SQLITE, encounter, line, notice, written
+from tests.bot.storage.made import ON_SQLITE, encounter, notice
 
 
 async def texts(db: Database, **asked: object) -> list[str]:
@@ -37,28 +37,6 @@ async def test_a_notice_is_due_at_its_instant(db: Database) -> None:
     assert await texts(db, now=20, limit=2) == ["a", "b"]
     assert await texts(db, person="ama") == ["a", "c"]
     assert await texts(db, encounter="fight") == ["a", "b"]
-
-
-@ON_SQLITE
-async def test_nobody_hears_of_a_line_before_the_table(db: Database) -> None:
-    """A notice about a line of a record that is held back waits; others do not."""
-    async with db.write() as c:
-        await encounters.create(c, encounter("other"))
-        for fight in ("fight", "other"):
-            told = [line(seq, encounter=fight) for seq in (1, 2)]
-            rows = [written(1), written(2)]
-            await journals.restore(c, fight, written=rows, lines=told, states=[])
-        await encounters.update(c, "fight", shown=1)
-        await notices.add(c, [notice(text=str(n), token=f"fight-{n}-0") for n in (1, 2)])
-        await notices.add(c, [notice(text="far", token="other-2-0", encounter="other")])
-        assert await notices.addressed(c, 5) == [
-            Address("ama", "fight", "reminder"),
-            Address("ama", "other", "reminder"),
-        ]
-    assert await texts(db) == ["1", "far"]
-    async with db.write() as c:
-        await encounters.update(c, "fight", shown=None)
-    assert await texts(db) == ["1", "2", "far"]
 
 
 @ON_SQLITE

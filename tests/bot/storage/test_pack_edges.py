@@ -110,25 +110,6 @@ async def test_one_small_step_makes_eight_packs_of_all_fights(db: Database) -> N
         assert (await packs(c, "other"))[-1] == (201, 230)
 
 
-@pytest.mark.parametrize(
-    ("place", "count"),
-    [
-        ({"published": 150, "shown": 100}, 1),
-        ({"published": 100, "shown": 150}, 1),
-        ({"published": 150, "shown": 150}, 2),
-        ({"published": 150, "shown": 99}, 0),
-    ],
-)
-async def test_what_is_held_back_or_not_posted_counts_as_not_there(
-    db: Database, place: dict[str, Any], count: int
-) -> None:
-    """Whichever of the two is less."""
-    async with db.write() as c:
-        await fight(c, "fight", 150)
-        await encounters.update(c, "fight", **place)
-        assert await packing.pack_some(c, OLD) == count
-
-
 async def test_a_pack_begins_where_the_last_one_ended(db: Database) -> None:
     """A fight that goes on is packed on from there, and keeps what it says of itself."""
     async with db.write() as c:

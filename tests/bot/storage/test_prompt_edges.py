@@ -135,18 +135,14 @@ async def test_a_post_has_live_buttons_from_then_on(two: Database) -> None:
         ({"claimed_at": 5}, False, True),
         ({"due_at": None}, False, True),
         ({"remind_at": None}, True, False),
-        ({"opened": 4}, True, True),
-        ({"opened": 5}, False, False),
-        ({"opened": 5, "covert": True}, True, True),
     ],
 )
 async def test_the_clock_has_work_with_some_questions(
     db: Database, change: dict[str, object], due: bool, soon: bool
 ) -> None:
-    """Open, unclaimed, with a time, and asked: record 4 is the last that everybody may know of."""
+    """Those that are open, unclaimed, and have a time."""
     row = replace(prompt("a", 3), **change)  # type: ignore[arg-type]
     async with db.write() as c:
-        await encounters.update(c, "fight", shown=4)
         await prompts.restore(c, [row])
         assert bool(await prompts.due(c, 2_000)) == due
         assert bool(await prompts.to_remind(c, 1_500)) == soon
@@ -158,7 +154,7 @@ async def test_the_clock_has_work_with_some_questions(
             assert await prompts.reminded(c, row)
         elif row.remind_at is not None and row.closed_at is not None:
             assert not await prompts.reminded(c, row)
-        assert await prompts.claim(c, row, 7) == (due or row.opened == 5)
+        assert await prompts.claim(c, row, 7) == due
 
 
 async def test_the_first_of_several_times_is_the_next(two: Database) -> None:

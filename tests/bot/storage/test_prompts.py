@@ -197,27 +197,3 @@ async def test_more_time_can_run_out_again(db: Database) -> None:
         later = replace(FIRST, due_at=5_000, remind_at=4_000)
         assert await prompts.due(c, 5_000) == [later]
         assert await prompts.claim(c, later, 5_000)
-
-
-async def test_a_question_is_asked_once_all_may_know_what_led_to_it(db: Database) -> None:
-    """The record that opened the first is the last that all may know of; the second's is not."""
-    await opened(db, FIRST, SECOND)
-    async with db.write() as c:
-        await encounters.update(c, "fight", shown=1)
-        asked = await prompts.for_people(c, ["ama", "ben"])
-    assert [row.token for _, row in asked] == [FIRST.token]
-
-
-async def test_what_is_held_back_longer_is_asked_later(db: Database) -> None:
-    """Of four questions the two in between that are no secret get five minutes more."""
-    rows = [
-        prompt(f"q{n}", n, asked_at=1_000, due_at=2_000, remind_at=1_500, covert=n == 3)
-        for n in (1, 2, 3, 4, 5)
-    ]
-    await opened(db, *rows)
-    async with db.write() as c:
-        await prompts.put_off(c, "fight", after=1, upto=4, by_ms=300_000)
-        found = {row.opened: row for row in await prompts.open_in(c, "fight")}
-    times = {n: (row.asked_at, row.remind_at, row.due_at) for n, row in found.items()}
-    later, same = (301_000, 301_500, 302_000), (1_000, 1_500, 2_000)
-    assert times == {1: same, 2: later, 3: same, 4: later, 5: same}

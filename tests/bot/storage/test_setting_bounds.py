@@ -17,10 +17,9 @@ BOUNDS: list[tuple[str, list[float], list[float]]] = [
     ("holiday_days", [0, 60], [-1, 61]),
     ("reminders", [0, 3], [-1, 4]),
     ("answers_after", [0, 720], [-1, 721]),
-    ("hold_minutes", [1, 10_080], [0, 10_081]),
 ]
 """Values of each setting just inside its bounds and just outside: 1,440 hours are sixty days of
-waking time, 10,080 minutes a week, 720 minutes half a day."""
+waking time, 720 minutes half a day."""
 
 FIRST: dict[str, Any] = {
     "answer_hours": 24.0, "reminders": 1,
@@ -55,7 +54,7 @@ def test_a_new_campaign_has_the_documented_settings() -> None:
 
 
 CHOICES: dict[str, set[str]] = {
-    "covert": {"orders", "hold", "open"},
+    "covert": {"orders", "open"},
     "clock": {"wall", "waking"},
     "absent": {"wait", "deputy", "default"},
     "tempo": {"flow", "round"},

@@ -263,14 +263,3 @@ def test_what_is_kept_for_silence_does_not_answer_as_the_question_opens():
     table.answers = Book(Kept(orders=(late,)), again=None, at=At.SILENCE)
     table.play(None)
     assert table.asked() == [("bob", "act")]
-
-
-def test_questions_that_are_closed_get_no_answer_and_are_counted():
-    """An order fits, and the table knows of the question already."""
-    table = seated()
-    [prompt] = [each for each in table.scene.prompts if each.ask.about == "ann"]
-    place = {(prompt.key, prompt.opened)}
-    table.answers = book = Book(Kept(orders=(order(REST),)), again=None, closed=place)
-    table.play(None)
-    assert ("ann", "act") in table.asked()
-    assert book.left_alone == 1

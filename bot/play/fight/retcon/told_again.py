@@ -36,7 +36,6 @@ from rules.errors import JournalMismatch, NotAllowed, RulesDefect
 ACTS = (Answered, Declared, Amended, Joined, Left, Returned)
 CHANGEABLE = (Answered, Declared, Amended)
 
-HELD = "Something is held back from the table still. Change the past when everybody has heard it."
 RESTS = "Change the past of a fight that goes on. If it is over, take its end back: /gm undo."
 CHANGED = (
     "The rules have changed since then, so that cannot be told again. "
@@ -95,8 +94,6 @@ def may_retell(at: Sitting) -> None:
     at.standing.must_be_gm()
     if at.row.status not in (Status.RUNNING, Status.PAUSED) or not at.scene.fight.begun:
         raise NotAllowed(RESTS)
-    if at.row.shown is not None:
-        raise NotAllowed(HELD)
 
 
 async def before(kit: Kit, at: Sitting, seq: int) -> Scene[Any]:
@@ -124,7 +121,6 @@ async def tell_again(
     scene.seq = at.row.head + 1
     thrower = await _seeds(kit, at, scene, records)
     hand = _Hand(kit, fresh or ())
-    covert = at.campaign.settings.covert
     script = kit.steps.hand.left
     try:
         made = retell(
@@ -134,7 +130,7 @@ async def tell_again(
             Change(point.seq, entry),
             hand=hand,
             pledged=thrower,
-            covert_waits=covert != "orders",
+            covert_waits=at.campaign.settings.covert_waits,
         )
     except (JournalMismatch, RulesDefect) as changed:
         raise NotAllowed(CHANGED) from changed

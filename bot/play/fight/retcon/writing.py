@@ -121,7 +121,7 @@ async def _public(at: Sitting) -> dict[str, str | None]:
 
 async def _go_on(kit: Kit, at: Sitting, scene: Scene[Any]) -> None:
     """Let the fight go on from this scene, and rest."""
-    at.scene = at.seen = scene
+    at.scene = scene
     at.row = replace(at.row, head=scene.seq, idle=True, digest=scene.digest, wake_at=None)
     await encounters.update(at.c, at.row.id, wake_at=None)
     await ask_anew(at)

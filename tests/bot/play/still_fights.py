@@ -1,4 +1,4 @@
-"""Fights of a campaign with a hold, by a clock that stands still."""
+"""Fights by a clock that stands still."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Still(Now):
 
 
 class Fight:
-    """One fight of a campaign with a hold of an hour, in a channel of its own."""
+    """One fight in a channel of its own."""
 
     def __init__(self, desk: Desk, channel: str, guild: str = "g") -> None:
         self.desk, self.play, self.id = desk, desk.play, ""

@@ -1,4 +1,4 @@
-"""Two fights with a hold, one of them with somebody hidden: nobody can tell which is which."""
+"""Two fights, one of them with somebody hidden: nobody can tell which is which."""
 
 from __future__ import annotations
 
@@ -13,61 +13,47 @@ from bot.storage import journals
 from rules.engine.journal import Answered
 from rules.engine.visibility import THE_GM
 from rules.errors import BadAnswer, NotAllowed, StalePrompt
-from tests.bot.play.held import Fight, wait
+from tests.bot.play.still_fights import Fight, wait
 
 ANSWERS = (
-    # minute, who, what they say; Shade's are said only where they are
-    (70, "ama", ("stroke", "ben")),
-    (90, "ben", ("stroke", "ama")),
-    (160, "shade_", ("rest", "")),
-    (180, "ben", ("parry", "")),
-    (190, "shade_", ("stroke", "nobody")),
-    (260, "ama", ("none", "")),
-    (350, "ama", ("rest", "")),
-    (360, "gm", ("ruling", "")),
-    (370, "ben", ("shout", "")),
-    (400, "ben", ("stroke", "ama")),
-    (480, "ama", ("parry", "")),
+    # minute, who, what they say
+    (10, "ama", ("stroke", "ben")),
+    (20, "ben", ("stroke", "ama")),
+    (30, "ama", ("parry", "")),
+    (60, "ben", ("parry", "")),
+    (70, "ama", ("none", "")),
+    (90, "ama", ("rest", "")),
+    (100, "gm", ("ruling", "")),
+    (110, "ben", ("shout", "")),
+    (120, "ben", ("stroke", "ama")),
+    (140, "ama", ("parry", "")),
 )
-
 
 FIGHTS = 15
 
 
 async def _say(fight: Fight, user: str, act: str, target: str) -> str:
-    """Say it; the sentence of the refusal where there is one."""
+    """Say it; returns the reply, or the sentence of the refusal."""
     fields = {"target": target} if target else {}
     try:
-        match user, act:
-            case "gm", _:
-                await fight.play.gm.amend(
-                    fight.call("gm"), target="ama", what="hp", value="9", reason="She slips."
-                )
-            case "shade_", _:
-                await fight.act("gm", act, about="shade_", **fields)
-            case _:
-                done = await fight.act(user, act, **fields)
-                return f"{done.text} {done.shows_at}" if hasattr(done, "shows_at") else done.text
+        if user == "gm":
+            call = fight.call("gm")
+            done = await fight.play.gm.amend(call, target="ama", what="hp", value="9", reason="Mud")
+        else:
+            done = await fight.act(user, act, **fields)
     except (NotAllowed, BadAnswer, StalePrompt) as error:
         return str(error)
-    return ""
+    return str(done.text)
 
 
-async def test_the_table_cannot_tell_that_somebody_hidden_was_asked(still):
-    """Two fights, one with somebody hidden: every ten minutes they show the same, at one time."""
-    plain, haunted = Fight(still, "c", "one"), Fight(still, "d", "other")
-    for fight, shade in ((plain, False), (haunted, True)):
-        await still.campaign(fight.guild)
-        await still.play.campaigns.configure(fight.call("gm"), covert="hold", hold_minutes=60)
-        await fight.begin(shade=shade)
+async def test_the_table_cannot_tell_that_orders_answer_for_somebody_hidden(still):
+    """Every ten minutes both fights show the same, also once time is up."""
+    plain, haunted = await _worlds(still, covert="orders")
     saying = list(ANSWERS)
     seen = [await plain.public()]
-    for minute in range(0, 700, 10):
+    for minute in range(0, 30 * 60, 10):
         while saying and saying[0][0] <= minute:
             _, user, (act, target) = saying.pop(0)
-            if user == "shade_":
-                await _say(haunted, user, act, target)
-                continue
             one, other = [await _say(fight, user, act, target) for fight in (plain, haunted)]
             assert one == other, (minute, user, act)
         one, other = await plain.public(), await haunted.public()
@@ -114,19 +100,48 @@ async def _worlds(still, **settings):
     return worlds
 
 
-@pytest.mark.parametrize("covert", ["orders", "open", "hold"])
+@pytest.mark.parametrize("covert", ["orders", "open"])
 async def test_a_seat_changes_hands_alike_in_both_worlds(still, covert):
     """Cai is given Ama in mid-fight, and answers for them: the table sees the same."""
-    worlds = await _worlds(still, covert=covert, hold_minutes=60)
+    worlds = await _worlds(still, covert=covert)
     for user, do in (
         ("ama", lambda fight: fight.play.seats.hand_over(fight.call("ama"), "Ama", "cai")),
         ("cai", lambda fight: fight.act("cai", "rest")),
     ):
-        await wait(worlds[0], 60 if covert == "hold" else 0)
         told = [(await do(fight)).text for fight in worlds]
         assert told[0] == told[1], user
         assert await worlds[0].public() == await worlds[1].public(), user
     assert await worlds[1].play.turns.mine(worlds[1].call("ama")) == []
+
+
+async def _drawn(fight: Fight) -> str:
+    """The board as everybody sees it."""
+    shown = await fight.play.reading.board(fight.id)
+    return str([embed.to_dict() for embed in board(shown, None).embeds])
+
+
+async def test_under_open_the_board_is_the_same_whether_somebody_hidden_is_asked_or_not(still):
+    """Ben hides in both and has answered in one; then the GM goes on in both."""
+    answered, asked = Fight(still, "c", "one"), Fight(still, "d", "other")
+    for fight in (answered, asked):
+        await still.campaign(fight.guild)
+        await still.play.campaigns.configure(fight.call("gm"), covert="open")
+        fight.id = (await still.play.fights.open(fight.call("gm"), name="The bridge")).encounter
+        for user in ("ama", "ben"):
+            await still.play.fights.join(fight.call(user))
+        await still.play.gm.hide(fight.call("gm"), "Ben")
+        await still.play.fights.begin(fight.call("gm"))
+        await still.play.campaigns.configure(fight.call("gm"), auto_advance=False)
+    await answered.act("ben", "rest")
+    assert await answered.asked(THE_GM) == []
+    assert await asked.asked(THE_GM) == [("ben", "act")]
+    # Where the GM lets it begin, the next turn is the present one already: 2, not 1.
+    assert (await _drawn(answered)).replace("2", "1") == (await _drawn(asked)).replace("2", "1")
+    assert await answered.told() == await asked.told()
+    for fight in (answered, asked):
+        await fight.play.fights.next(fight.call("gm"))
+    assert await answered.told() == await asked.told()
+    assert await _drawn(answered) == await _drawn(asked)
 
 
 async def test_under_open_the_board_waits_for_somebody_hidden_in_its_usual_words(still):
@@ -136,19 +151,15 @@ async def test_under_open_the_board_waits_for_somebody_hidden_in_its_usual_words
     secret = [n for n in await still.play.reading.notices() if n.kind == "asked"]
     assert [(n.person, n.text) for n in secret] == [("gm", "What does Shade do?")]
 
-    async def drawn(fight):
-        shown = await fight.play.reading.board(fight.id)
-        return str([embed.to_dict() for embed in board(shown, None).embeds])
-
     for user in ("ama", "ben"):
-        assert await drawn(plain) == await drawn(haunted)
+        assert await _drawn(plain) == await _drawn(haunted)
         for fight in (plain, haunted):
             await fight.act(user, "rest")
     assert await plain.asked(THE_GM) == []
     assert await haunted.asked(THE_GM) == [("shade_", "act")]
     # Where the GM lets it begin, the next turn is the present one already: 2, not 1.
-    assert (await drawn(plain)).replace("2", "1") == (await drawn(haunted)).replace("2", "1")
-    assert "The GM, who may go on with /encounter next." in await drawn(haunted)
+    assert (await _drawn(plain)).replace("2", "1") == (await _drawn(haunted)).replace("2", "1")
+    assert "The GM, who may go on with /encounter next." in await _drawn(haunted)
 
 
 async def test_under_open_the_gm_is_told_of_a_hidden_player_whom_all_wait_for(still):
