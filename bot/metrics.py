@@ -43,6 +43,12 @@ BACKGROUND_FAILING = Gauge(
     "Pieces of work in the background that fail now and are repeated.",
     registry=REGISTRY,
 )
+UNREADABLE_EVENTS = Counter(
+    "interlude_unreadable_events",
+    "Events of Discord that could not be read; everything else went on.",
+    labelnames=("event",),
+    registry=REGISTRY,
+)
 DISCORD_REFUSALS = Counter(
     "interlude_discord_refusals",
     "Requests that Discord answered with 401, 403 or 429; 10,000 in ten minutes shut a bot out.",

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from functools import partial
 from time import time
 from typing import TypeAlias
 
@@ -21,6 +20,8 @@ LONGEST_PAUSE_S = 60.0
 """The pause before work is repeated doubles from the first to the longest."""
 
 TOO_MANY = 429
+MOST_OF_A_CAUSE = 300
+"""Letters of a cause that are kept: Discord names every fault of a list of commands."""
 
 Work: TypeAlias = Callable[[], Awaitable[object]]
 Key: TypeAlias = tuple[str, str]
@@ -112,12 +113,15 @@ class Background:
         pause = _pause(error)
         before = self._failing.get(key)
         since = time() if before is None else before.since
-        self._failing[key] = Failing(kind, guild, since, str(error), pause is not None)
+        why = " ".join(str(error).split())[:MOST_OF_A_CAUSE]
+        self._failing[key] = Failing(kind, guild, since, why, pause is not None)
         BACKGROUND_FAILURES.labels(kind).inc()
         BACKGROUND_FAILING.set(len(self._failing))
-        # The first failure is told with its traceback, the others in a line.
-        tell = partial(log.error, exc_info=error) if before is None else log.warning
-        tell("background work failed", kind=kind, guild=guild, error=repr(error), retry_s=pause)
+        # What Discord says is told in a line; a fault of ours, the first time, with its traceback.
+        ours = before is None and not isinstance(error, discord.DiscordException | OSError)
+        traceback = {"exc_info": error} if ours else {}
+        told = {"kind": kind, "guild": guild, "error": why or repr(error), "retry_s": pause}
+        log.warning("background work failed", **told, **traceback)
         return pause
 
 

@@ -20,6 +20,7 @@ from discord.ext import commands
 from bot.discord.background import Background
 from bot.discord.emojis import Kept
 from bot.discord.failures import contained, guarded
+from bot.discord.fence import fenced
 from bot.discord.inbound.membership import has_left
 from bot.discord.inbound.missed_losses import channel_deleted, find_losses
 from bot.discord.inbound.router import Router
@@ -155,6 +156,7 @@ class Interlude(commands.Bot):
             max_ratelimit_timeout=LONGEST_429_S,
             http_trace=Refusals().trace(),
         )
+        self._connection.parsers = fenced(self._connection.parsers)
         self.play = play
         hands = Hands()
         self.own_emojis = Kept(self)
@@ -320,7 +322,8 @@ class Interlude(commands.Bot):
                 # discord.py 2.7.1 raises this when the very first connection is refused.
                 if self.ws is not None:
                     raise
-                log.warning("cannot connect", what=what, error=repr(error), retry_s=pause)
+                cause = error.__context__ or error
+                log.warning("cannot connect", what=what, error=repr(cause), retry_s=pause)
             except (
                 aiohttp.ClientError,
                 discord.HTTPException,

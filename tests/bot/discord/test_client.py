@@ -155,14 +155,17 @@ async def test_a_command_that_is_delivered_again_runs_once(table: Table):
     assert cog.ran == 1
 
 
-async def test_a_gateway_that_refuses_is_waited_for(play: Play):
-    """The first connection is refused for a while; the bot stays up and gets there."""
+async def test_a_gateway_that_refuses_is_waited_for(play: Play, capsys: pytest.CaptureFixture[str]):
+    """The first connection is refused for a while; the log says why, and the bot gets there."""
     town = build()
     await town.sandbox.start()
     try:
         town.sandbox.faults.set({"kind": "refuse_gateway", "times": 2})
         async with at_work(town, play) as bot:
             assert bot.is_ready()
+        told = capsys.readouterr().out
+        assert "cannot connect" in told
+        assert "AttributeError" not in told
     finally:
         await town.sandbox.stop()
 
