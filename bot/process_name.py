@@ -17,11 +17,10 @@ def own_name(shard_id: int, shard_count: int) -> str:
 
 
 def is_gone(name: str) -> bool:
-    """Whether a process is known to have ended: one of this machine, or of an older version."""
-    shard, *rest = name.split("@")
-    if len(rest) != 3:
-        return bool(shard)
-    host, pid, started = rest
+    """Whether a process is known to have ended: one of this machine."""
+    if not name:
+        return False
+    _, host, pid, started = name.split("@")
     return host == gethostname() and _started(int(pid)) != started
 
 

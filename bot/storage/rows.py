@@ -19,8 +19,8 @@ from rules.engine.visibility import Line
 
 Json: TypeAlias = Any
 
-LEFT = ("order:", "intent:", "plan:")
-"""The prefixes of automatic answers' sources; the first is of older releases."""
+LEFT = ("intent:", "plan:")
+"""The prefixes of automatic answers' sources."""
 
 
 class Status(StrEnum):
@@ -183,7 +183,7 @@ class EncounterRow:
     face: str | None = None
     posting: int | None = None
     package: str = "interlude"
-    version: str = "0.1.0"
+    version: str = ""
     parked_from: Status | None = None
 
     @property

@@ -104,7 +104,8 @@ class Declared:
 class Answered:
     """A question was answered.
 
-    `via` says who answered: "person", "order:<id>", "clock", "default" or "gm".
+    `via` says who answered: "person", "clock", "default", "gm", an order ("intent:7.0": by its
+    reply 0) or a plan ("plan:7.1@4": by its step 1, on turn 4).
     """
 
     key: str

@@ -31,7 +31,6 @@ async def test_a_process_that_has_ended_is_gone():
 @pytest.mark.parametrize(
     ("name", "gone"),
     [
-        ("0 of 1", True),  # as older versions called themselves
         ("0 of 1@another-machine@1@5", False),
         (f"0 of 1@{gethostname()}@1@not its start", True),
         ("", False),

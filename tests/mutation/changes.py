@@ -224,10 +224,7 @@ def changed(root: Path, change: Change) -> ast.Module:
 
 
 def modules(root: Path, *under: str) -> Iterator[str]:
-    """The modules below these folders, as paths from the root, without the database's upgrades.
-
-    Those are never changed again, and are held by databases of released versions (tests/upgrade).
-    """
+    """The modules below these folders, as paths from the root, without the database's upgrades."""
     for folder in under:
         for file in sorted((root / folder).rglob("*.py")):
             if "migrations" not in file.parts:

@@ -30,9 +30,6 @@ LONGEST = 80
 MOST_FILES = 8
 """A new process runs the tests of so many files, the nearest ones."""
 
-SAVED = "tests/upgrade/test_shapes.py"
-"""It holds the fields of everything saved, with their defaults: run for what is in no function."""
-
 IMPORTED = "INTERLUDE_MUTATION"
 """Names the change that a process of tests makes on import: a path and a number."""
 
@@ -227,8 +224,7 @@ def _anew(loop: Loop, change: Change, items: Sequence[pytest.Item]) -> Outcome:
     It runs whole files, or with `own_only` these tests alone.
     """
     every = [*dict.fromkeys(map(whole, items))]
-    saved = [] if change.function or not change.path.startswith("rules/") else [SAVED]
-    found = [item.nodeid for item in items] if loop.own_only else [*every[:MOST_FILES], *saved]
+    found = [item.nodeid for item in items] if loop.own_only else every[:MOST_FILES]
     command = [
         sys.executable,
         "-m",

@@ -12,7 +12,6 @@ from bot.play.step.transactions import Kit
 from bot.storage import characters, journals
 from bot.storage.rows import Json, Written
 from rules.engine.amend_words import labels, thing
-from rules.engine.encounter import Combatant
 from rules.engine.journal import Ended
 from rules.engine.scene import Scene
 from rules.engine.sheet import read
@@ -41,8 +40,8 @@ class Wrote:
 async def write_back(at: Sitting, *, now: int, by: str) -> list[Wrote]:
     """Write the sheets of all combatants that have one. Returns the changes."""
     told = []
-    for fighter in one_of_each(at.scene.fight.combatants.values()):
-        character = await characters.get(at.c, fighter.character)
+    for fighter in at.scene.fight.combatants.values():
+        character = await characters.get(at.c, fighter.character) if fighter.character else None
         if character is None:
             continue
         before = read(at.rules.sheet, character.sheet)
@@ -56,20 +55,6 @@ async def write_back(at: Sitting, *, now: int, by: str) -> list[Wrote]:
             text = f"{character.name} ({', '.join(named[:MOST_NAMED])})"
             told.append(Wrote(text, hidden=fighter.eyes is not EVERYONE))
     return told
-
-
-def one_of_each(fighters: Iterable[Combatant]) -> list[Combatant]:
-    """Return one combatant for each character: its results go to the sheet.
-
-    Fights of an earlier version may have two: then the one that is still there counts, else the
-    last.
-    """
-    chosen: dict[str, Combatant] = {}
-    for fighter in fighters:
-        there = chosen.get(fighter.character)
-        if fighter.character and (there is None or there.out or not fighter.out):
-            chosen[fighter.character] = fighter
-    return [*chosen.values()]
 
 
 async def take_back(at: Sitting, scene: Scene[Any], struck: Iterable[Written], *, now: int) -> None:

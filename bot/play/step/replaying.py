@@ -12,7 +12,6 @@ from bot.storage.journals import Loaded
 from bot.storage.rows import EncounterRow, Status
 from rules import has_ruleset
 from rules import ruleset as ruleset_of
-from rules.engine.scene import is_comparable
 from rules.errors import JournalMismatch, RulesDefect
 
 
@@ -20,7 +19,7 @@ def retold(loaded: Loaded) -> str:
     """Return the digest of a fight, replayed from its loaded records.
 
     A fight that today's rules may not fit is no fault of the database: a fight that is parked, of
-    another edition, without its ruleset, or with a digest of an older version is not replayed.
+    another edition, or without its ruleset is not replayed.
 
     Raises:
         JournalMismatch, RulesDefect: Its records do not fit today's rules.
@@ -29,7 +28,7 @@ def retold(loaded: Loaded) -> str:
     if not has_ruleset(row.ruleset):
         return row.digest
     same_edition = row.edition == ruleset_of(row.ruleset).edition
-    if row.status is Status.PARKED or not same_edition or not is_comparable(row.digest):
+    if row.status is Status.PARKED or not same_edition:
         return row.digest
     return Steps(Hand(), Tokens(b""), int).scene_of(row, loaded).digest
 

@@ -38,8 +38,8 @@ MOST_WORDS = 100
 MOST_FIGHTS = 300
 
 UNPLEDGED = (
-    "The dice of this fight fall by chance and cannot be checked: it began before fights pledged "
-    "their seeds, or its dice were given."
+    "The dice of this fight fall by chance and cannot be checked: its seeds are missing, or its "
+    "dice were given."
 )
 
 NOT_YET = "The fight has not begun. It pledges its dice when it begins."

@@ -15,7 +15,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 from bot.storage.connection.engines import address, file_of, reading, writing
 from bot.storage.connection.errors import DAMAGED, Corrupt, StorageError, Unavailable, translated
 from bot.storage.connection.statements import Upsert
-from bot.storage.schema.migrate import ensure
+from bot.storage.schema.migrate import ensure, refuse_file
 from bot.storage.schema.tables import meta
 
 PATIENCE_MS = 5_000
@@ -59,6 +59,7 @@ class Database:
         Raises:
             OlderVersion: It must be upgraded, and `migrate` is false.
             NewerVersion: A newer Interlude made it.
+            UnpublishedVersion: An Interlude from before the first release made it.
             Corrupt: It is damaged, or none of ours.
             Unavailable: It cannot be reached, or does not exist and `migrate` is false.
         """
@@ -163,7 +164,8 @@ class Database:
 
 
 def _refuse_damage(file: Path) -> None:
-    """Read the whole file once: a damaged file must not be written to."""
+    """Read the whole file once: a damaged file must not be written to, nor one of no release."""
+    refuse_file(file)
     with closing(sqlite3.connect(file)) as plain:
         found = plain.execute("PRAGMA quick_check(1)").fetchone()[0]
     if found != "ok":

@@ -7,6 +7,7 @@
   x Corrupt           the file is damaged, or is no database of Interlude
   x NewerVersion      a newer Interlude made it
   x OlderVersion      it must be upgraded first
+  x UnpublishedVersion  an Interlude from before the first release made it
   x BadImport         what was to be imported cannot be; carries every fault found
 """
 
@@ -46,6 +47,10 @@ class NewerVersion(StorageError):
 
 class OlderVersion(StorageError):
     """An older Interlude made this database, and upgrading was not allowed."""
+
+
+class UnpublishedVersion(StorageError):
+    """An Interlude from before the first release made this database: it cannot be upgraded."""
 
 
 class BadImport(StorageError):

@@ -9,7 +9,6 @@ from dataclasses import dataclass, field, fields
 from json import loads
 from typing import Any, Literal
 
-from bot.storage.copies.older_orders import OlderOrder
 from bot.storage.rows import (
     Campaign,
     Change,
@@ -29,6 +28,9 @@ from bot.storage.story.proses import ProseRow
 from bot.storage.story.rulings import RulingRow
 from bot.storage.story.seeds import SeedRow
 
+SHAPE: Literal[2] = 2
+"""The version of this shape; 1 was that of versions that were never published."""
+
 MOST_PORTRAIT = 1 << 20
 _BASE64 = re.compile(r"[A-Za-z0-9+/]*={0,2}")
 
@@ -44,7 +46,7 @@ class Person:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Fight:
-    """An encounter and all that belongs to it. `orders` are only in exports of older releases.
+    """An encounter and all that belongs to it.
 
     `seeds` are secret: people who read an export of a running fight know its dice to come.
     """
@@ -55,7 +57,6 @@ class Fight:
     checkpoints: list[Checkpoint]
     prompts: list[PromptRow]
     intents: list[IntentRow] = field(default_factory=list[IntentRow])
-    orders: list[OlderOrder] = field(default_factory=list[OlderOrder])
     seeds: list[SeedRow] = field(default_factory=list[SeedRow])
     rulings: list[RulingRow] = field(default_factory=list[RulingRow])
     prose: list[ProseRow] = field(default_factory=list[ProseRow])
@@ -65,7 +66,7 @@ class Fight:
 class Export:
     """A campaign and all that belongs to it. `interlude` is the version of this shape."""
 
-    interlude: Literal[1]
+    interlude: Literal[2]
     campaign: Campaign
     members: list[Member]
     characters: list[Person]

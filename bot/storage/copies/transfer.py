@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import sqlite3
 import zlib
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Iterator, Mapping
 from dataclasses import replace
 
 from pydantic import ValidationError
@@ -18,6 +18,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.storage import campaigns, characters, checkpoints, encounters, intents, journals, prompts
 from bot.storage.connection.errors import BadImport, Missing
 from bot.storage.copies.export_format import (
+    SHAPE,
     Export,
     Fight,
     Person,
@@ -26,12 +27,10 @@ from bot.storage.copies.export_format import (
     journal_faults,
 )
 from bot.storage.copies.import_clashes import moved, renamed, taken_ids, taken_tokens
-from bot.storage.copies.older_orders import as_intents
 from bot.storage.copies.rehousing import House, housed, with_people
 from bot.storage.rows import Campaign, Change, Character, EncounterRow, Json, Status
 from bot.storage.story import proses, rulings, seeds
 from bot.storage.voices import portraits
-from rules.engine.journal import Joined
 from rules.engine.state import adapter, plain
 
 
@@ -56,7 +55,7 @@ async def export_campaign(
     fights = await encounters.in_campaign(c, guild)
     exported: dict[str, Json] = plain(
         Export(
-            interlude=1,
+            interlude=SHAPE,
             campaign=campaign,
             members=await campaigns.members(c, guild),
             characters=[made async for made in _people(c, people, faces, left_out)],
@@ -139,13 +138,12 @@ async def import_campaign(
         BadImport: The data is no export, contradicts itself, or its place is taken.
     """
     house = house or House()
-    if faults := house.faults():
+    if faults := [*_of_another_version(data), *house.faults()]:
         raise BadImport(faults)
     try:
         export = adapter(Export).validate_python(with_people(data, house.people))
     except ValidationError as error:
         raise BadImport([_sentence(list(e["loc"]), e["msg"]) for e in error.errors()]) from error
-    export = replace(export, encounters=[_with_intents(fight) for fight in export.encounters])
     faults = faults_of(export)
     place = guild or house.guild or export.campaign.id
     if await campaigns.get(c, place) is not None:
@@ -163,12 +161,15 @@ async def import_campaign(
     await _write(c, renamed(export, await taken_ids(c, export), await taken_tokens(c, export)))
 
 
-def _with_intents(fight: Fight) -> Fight:
-    """Return a fight of an older release with its orders as intents."""
-    row = fight.encounter
-    joined = {w.entry.id for w in fight.records if isinstance(w.entry, Joined) and not w.struck}
-    made = as_intents(fight.orders, row.ruleset, joined)
-    return replace(fight, intents=[*fight.intents, *made], orders=[])
+def _of_another_version(data: Mapping[str, Json]) -> Iterator[str]:
+    shape = data.get("interlude") if isinstance(data, dict) else None
+    if isinstance(shape, int) and shape < SHAPE:
+        yield (
+            "A version of Interlude from before its first release made this export. "
+            "It cannot be imported."
+        )
+    elif isinstance(shape, int) and shape > SHAPE:
+        yield "A newer Interlude made this export. Import it there, or install that version here."
 
 
 async def _write(c: AsyncConnection, export: Export) -> None:

@@ -1,1 +1,1 @@
-"""The tables, and how a database of an older release becomes one of this."""
+"""The tables, and the migrations that make them."""

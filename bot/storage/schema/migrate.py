@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import re
+import sqlite3
 from collections.abc import Callable
-from contextlib import AbstractAsyncContextManager
+from contextlib import AbstractAsyncContextManager, closing, suppress
+from pathlib import Path
 from threading import Lock
 from typing import TYPE_CHECKING
 
@@ -12,13 +15,22 @@ from sqlalchemy import URL, Connection, inspect, text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.storage.connection.engines import upgrading
-from bot.storage.connection.errors import Corrupt, NewerVersion, OlderVersion, translated
+from bot.storage.connection.errors import (
+    Corrupt,
+    NewerVersion,
+    OlderVersion,
+    UnpublishedVersion,
+    translated,
+)
 
 if TYPE_CHECKING:
     from alembic.config import Config
 
-HEAD = "0027"
-"""The newest migration; a test holds it to the scripts."""
+HEAD = "unreleased_673cda97"
+"""The newest migration. Until 1.0 the first one is named after its tables; a test says the name."""
+
+_UNPUBLISHED = re.compile(r"00\d\d|unreleased_.*")
+"""The migrations of versions that were never published."""
 
 Read = Callable[[], AbstractAsyncContextManager[AsyncConnection]]
 _ALEMBIC = Lock()
@@ -28,20 +40,47 @@ async def ensure(url: URL, read: Read, *, migrate: bool, patience_ms: int) -> No
     """Check that the database has today's tables; upgrade it if `migrate` allows.
 
     Raises:
-        OlderVersion, NewerVersion, Corrupt, Unavailable: See `Database.open`.
+        OlderVersion, NewerVersion, UnpublishedVersion, Corrupt, Unavailable: See `Database.open`.
     """
     async with read() as c:
         found = await c.run_sync(version)
     if found == HEAD:
         return
-    if found is not None and found not in await asyncio.to_thread(known):
-        raise NewerVersion(
-            f"The database is of version {found}, but this Interlude knows none after {HEAD}. "
-            "Install the newer Interlude again, or put an older backup in the database's place."
-        )
+    if found is not None:
+        refuse_unpublished(found)
+        if found not in await asyncio.to_thread(known):
+            raise NewerVersion(
+                f"A newer Interlude made the database: its version {found} is not known here. "
+                "Install the newer Interlude again, or put an older backup in the database's place."
+            )
     if not migrate:
         raise OlderVersion("The database must be upgraded first: run `interlude db upgrade`.")
     await asyncio.to_thread(upgrade, url, patience_ms=patience_ms)
+
+
+def refuse_file(file: Path) -> None:
+    """Raise `UnpublishedVersion` if a version that was never published made an SQLite file.
+
+    Nothing is written, not even beside the file.
+    """
+    log = file.with_name(f"{file.name}-wal")
+    way = "mode=ro" if log.exists() and log.stat().st_size else "immutable=1"
+    found = None
+    with suppress(sqlite3.Error):
+        address = f"{file.absolute().as_uri()}?{way}"
+        with closing(sqlite3.connect(address, uri=True)) as plain:
+            found = plain.execute("SELECT version_num FROM alembic_version").fetchone()
+    if found is not None:
+        refuse_unpublished(str(found[0]))
+
+
+def refuse_unpublished(found: str) -> None:
+    """Raise `UnpublishedVersion` if a version that was never published has this migration."""
+    if found != HEAD and _UNPUBLISHED.fullmatch(found):
+        raise UnpublishedVersion(
+            "A version of Interlude from before its first release made the database. It cannot be "
+            "upgraded, and is left as it is. To begin anew, move it away or name another place."
+        )
 
 
 def version(connection: Connection) -> str | None:

@@ -61,17 +61,17 @@ member = Table(
     Column("name", Text, nullable=False),
     Column("hours", Float),
     Column("deputy", Text, nullable=False),
-    Column("zone", Text, nullable=False, server_default="UTC"),
-    Column("wakes", Integer, nullable=False, server_default="0"),  # minutes after midnight
-    Column("sleeps", Integer, nullable=False, server_default="0"),
-    Column("weekends", Boolean, nullable=False, server_default=true()),
+    Column("zone", Text, nullable=False),
+    Column("wakes", Integer, nullable=False),  # minutes after midnight
+    Column("sleeps", Integer, nullable=False),
+    Column("weekends", Boolean, nullable=False),
     Column("away_since", BigInteger),
     Column("away_until", BigInteger),
-    Column("direct", Boolean, nullable=False, server_default=true()),
+    Column("direct", Boolean, nullable=False),
     Column("digest_at", BigInteger),
     Column("bank_ms", BigInteger),  # the time in their bank; null: it is full
-    Column("missed", Integer, nullable=False, server_default="0"),
-    Column("left", Boolean, nullable=False, server_default=false()),
+    Column("missed", Integer, nullable=False),
+    Column("left", Boolean, nullable=False),
 )
 Index("ix_member_deputy", member.c.campaign, member.c.deputy)
 
@@ -87,9 +87,9 @@ character = Table(
     Column("version", Integer, nullable=False),
     Column("active", Boolean, nullable=False),
     Column("deleted", Boolean, nullable=False),
-    Column("tags", Text, nullable=False, server_default="[]"),  # JSON
-    Column("habits", Text, nullable=False, server_default="{}"),  # JSON
-    Column("lent_by", Text, nullable=False, server_default=""),
+    Column("tags", Text, nullable=False),  # JSON
+    Column("habits", Text, nullable=False),  # JSON
+    Column("lent_by", Text, nullable=False),
     Column("lent_until", BigInteger),
 )
 LENT = character.c.lent_until.is_not(None)
@@ -146,8 +146,8 @@ encounter = Table(
     Column("wake_at", BigInteger),  # when it goes on by itself; null: never
     Column("face", Text),
     Column("posting", Integer),  # the last record of the lines being posted at once
-    Column("package", Text, nullable=False, server_default="interlude"),
-    Column("version", Text, nullable=False, server_default="0.1.0"),
+    Column("package", Text, nullable=False),
+    Column("version", Text, nullable=False),
     Column("parked_from", Text),  # its status before its ruleset was missing; null: it is there
     Column("packed", Integer, nullable=False, server_default="0"),  # upto this record: see `pack`
 )
@@ -205,7 +205,7 @@ line = Table(
     Column("body", Text, nullable=False),  # JSON; "" where it is packed
     Column("struck", Boolean, nullable=False),
     Column("post", Text),
-    Column("retold", Boolean, nullable=False, server_default=false()),
+    Column("retold", Boolean, nullable=False),
     ForeignKeyConstraint(["encounter", "seq"], ["record.encounter", "record.seq"]),
     sqlite_with_rowid=False,
 )
@@ -260,11 +260,11 @@ prompt = Table(
     Column("closed_at", BigInteger),
     Column("message", Text, nullable=False),
     Column("retired", Boolean, nullable=False),  # its message has no live button any more
-    Column("said", Text, nullable=False, server_default=""),  # the public text of the answer
-    Column("via", Text, nullable=False, server_default=""),
-    Column("by", Text, nullable=False, server_default=""),
-    Column("banked", Boolean, nullable=False, server_default=false()),  # its time includes a bank
-    Column("turn", Text, nullable=False, server_default=""),  # as `Ask.turn`
+    Column("said", Text, nullable=False),  # the public text of the answer
+    Column("via", Text, nullable=False),
+    Column("by", Text, nullable=False),
+    Column("banked", Boolean, nullable=False),  # its time includes a bank
+    Column("turn", Text, nullable=False),  # as `Ask.turn`
 )
 OPEN = prompt.c.closed_at.is_(None)
 DUE = and_(OPEN, prompt.c.due_at.is_not(None))
@@ -325,7 +325,7 @@ queue = Table(
     Column("since", BigInteger),  # since when nothing arrives; null: it does
     Column("why", Text, nullable=False),
     Column("told", Boolean, nullable=False),
-    Column("edited", Text, nullable=False, server_default=""),  # when old messages last were
+    Column("edited", Text, nullable=False),  # when old messages last were
 )
 
 intent = Table(

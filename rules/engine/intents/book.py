@@ -358,8 +358,6 @@ class Book(Answers):
             id, _, nth = rest.rpartition(".")
             if kind == "intent" and nth.isdecimal():
                 found[id] += 1
-            elif kind == "order":
-                found[rest] += 1
         return found
 
 

@@ -124,7 +124,7 @@ def test_a_report_stays_as_it_is_when_its_question_is_answered() -> None:
         assert step.report_of(now) == before
 
 
-@pytest.mark.parametrize("via", ["person", "gm", "deputy", "clock", "order:1"])
+@pytest.mark.parametrize("via", ["person", "gm", "deputy", "clock", "intent:1.0"])
 @pytest.mark.parametrize("lines", [[], told(1)], ids=["alone", "below a report"])
 def test_an_answer_takes_at_most_two_lines_of_a_phone(lines: Sequence[LineRow], via: str) -> None:
     """With names of 32 letters it leaves out who gave it, and then ends early."""
@@ -138,7 +138,7 @@ def test_an_answer_takes_at_most_two_lines_of_a_phone(lines: Sequence[LineRow], 
 
 
 @pytest.mark.parametrize(
-    ("via", "end"), [("person", "(<@7>)"), ("clock", "(time ran out)"), ("order:1", "(order)")]
+    ("via", "end"), [("person", "(<@7>)"), ("clock", "(time ran out)"), ("intent:1.0", "(order)")]
 )
 def test_an_answer_with_usual_names_says_who_gave_it(via: str, end: str) -> None:
     """Whom it is about, and with which weapon, stands before that."""

@@ -1,38 +1,13 @@
-"""The end of a fight: whose results go to a sheet, and what an undo of it restores."""
+"""The end of a fight: what is told of it, and what an undo of it restores."""
 
 from __future__ import annotations
 
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 from bot.play.fight import ending
-from bot.play.fight.ending import Wrote, one_of_each, summary
-
-
-def fighter(id: str, character: str = "kuni", out: str = "") -> Any:
-    return SimpleNamespace(id=id, character=character, out=out)
-
-
-@pytest.mark.parametrize(
-    ("fighters", "chosen"),
-    [
-        ([fighter("a")], ["a"]),
-        ([fighter("a", "")], []),  # it has no sheet
-        ([fighter("a", "kuni"), fighter("b", "doji")], ["a", "b"]),
-        ([fighter("a"), fighter("b")], ["b"]),
-        ([fighter("a"), fighter("b", out="fled")], ["a"]),
-        ([fighter("a", out="fled"), fighter("b")], ["b"]),
-        ([fighter("a", out="fled"), fighter("b", out="dead")], ["b"]),
-        ([fighter("a"), fighter("b", out="fled"), fighter("c", out="dead")], ["a"]),
-    ],
-)
-def test_of_two_combatants_of_one_character_the_one_that_is_there_counts(
-    fighters: list[Any], chosen: list[str]
-) -> None:
-    """Else the last."""
-    assert [one.id for one in one_of_each(fighters)] == chosen
+from bot.play.fight.ending import Wrote, summary
 
 
 @pytest.mark.parametrize(

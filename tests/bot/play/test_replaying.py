@@ -19,16 +19,14 @@ from bot.storage.rows import Status
         ({"status": Status.PARKED}, "kept"),
         ({"edition": 2}, "kept"),
         ({"ruleset": "gone"}, "kept"),
-        ({"digest": "older"}, "older"),
     ],
 )
 def test_only_a_fight_that_todays_rules_must_fit_is_replayed(
     changed: dict[str, Any], digest: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Not one that is parked, of another edition, without its ruleset, or with an old digest."""
+    """Not one that is parked, of another edition, or without its ruleset."""
     monkeypatch.setattr(replaying, "has_ruleset", lambda key: key == "ki")
     monkeypatch.setattr(replaying, "ruleset_of", lambda key: SimpleNamespace(edition=3))
-    monkeypatch.setattr(replaying, "is_comparable", lambda digest: digest == "kept")
     played = SimpleNamespace(digest="replayed")
     monkeypatch.setattr(replaying.Steps, "scene_of", lambda self, row, loaded: played)
     row = {"status": Status.RUNNING, "edition": 3, "ruleset": "ki", "digest": "kept", **changed}

@@ -46,7 +46,7 @@ async def test_the_last_of_an_edition_stays(db: Database) -> None:
         assert (await journals.load(c, "fight")).edition == 2
 
 
-async def test_what_an_older_version_kept_is_thinned(db: Database) -> None:
+async def test_more_than_is_needed_is_thinned(db: Database) -> None:
     """Struck ones are deleted; of a fight that has long been over only the newest stays."""
     async with db.write() as c:
         many = range(1, 501)

@@ -91,17 +91,6 @@ async def test_a_person_s_newest_unfinished_sheet(
 
 
 @ON_SQLITE
-async def test_a_sheet_of_an_older_release_is_read(db: Database) -> None:
-    """It says nothing of changes, sources, histories and NPCs."""
-    async with db.write() as c:
-        await sheets.put(c, FULL, 5)
-        old = '{"name":"K","sheet":{},"typed":{},"guesses":[],"unknown":[]}'
-        await c.exec_driver_sql("UPDATE sheet_draft SET body = ?", (old,))
-        found = await sheets.get(c, "full")
-    assert found == replace(DRAFT, token="full", name="K", sheet={})
-
-
-@ON_SQLITE
 async def test_a_draft_that_was_used_is_gone(db: Database) -> None:
     """The one of its token; the other waits."""
     made = Draft(token="a", user="ama", encounter="fight", kind="end", body={"x": 1})

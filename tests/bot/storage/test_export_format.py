@@ -22,7 +22,7 @@ SOUND = Fight(
 
 def faults(fight: Fight) -> list[str]:
     """What is wrong with an export of this fight alone."""
-    export = Export(interlude=1, campaign=campaign(), members=[], characters=[], encounters=[fight])
+    export = Export(interlude=2, campaign=campaign(), members=[], characters=[], encounters=[fight])
     return faults_of(export)
 
 

@@ -24,7 +24,6 @@ from bot.storage.copies import (
     backup,
     export_format,
     import_clashes,
-    older_orders,
     rehousing,
     salvage,
     server_copy,
@@ -94,7 +93,6 @@ UNSAID: list[tuple[type[Any], dict[str, Any]]] = [
     (RulingRow, {"kept": False}),
     (SheetDraft, {"npc": False, "replaces": False}),
     (ProseRow, {"seq": 0, "opened": 0}),
-    (older_orders.OlderOrder, {"standing": False, "suspended": False, "made_at": 0}),
 ]
 
 

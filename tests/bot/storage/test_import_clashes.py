@@ -47,7 +47,7 @@ def fight(id: str = "fight", *entries: Entry, **other: Any) -> Fight:
 def export(*fights: Fight, **other: Any) -> Export:
     """A campaign with these fights."""
     made: dict[str, Any] = {"campaign": campaign(), "members": [], "characters": []}
-    return Export(interlude=1, encounters=[*fights], **(made | other))
+    return Export(interlude=2, encounters=[*fights], **(made | other))
 
 
 def person(id: str = "kuni", **other: Any) -> Person:

@@ -1,24 +1,66 @@
-"""The migrations make the tables that the code knows."""
+"""The first migration makes the tables that the code describes."""
 
 from __future__ import annotations
 
 import logging
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
 from sqlalchemy import Connection
+from sqlalchemy.dialects.postgresql.asyncpg import dialect as postgresql
+from sqlalchemy.schema import CreateColumn, CreateIndex, CreateTable
 
 from bot.storage.connection.database import Database
 from bot.storage.schema import migrate
+from bot.storage.schema.every_table import METADATA
 from tests.bot.storage.made import schema
 
 
 def test_the_head_is_the_newest_script() -> None:
     """The version that the code expects is the last of one line of scripts."""
-    from alembic.script import ScriptDirectory
-
     assert ScriptDirectory.from_config(migrate._config()).get_heads() == [migrate.HEAD]
     assert migrate.HEAD in migrate.known()
+
+
+def test_the_first_migration_is_named_after_its_tables() -> None:
+    """So a database with other tables is refused. Change `HEAD` whenever the tables change."""
+    made = [str(CreateTable(table)) for table in METADATA.sorted_tables]
+    made += [
+        str(CreateIndex(index).compile(dialect=postgresql()))
+        for table in METADATA.sorted_tables
+        for index in sorted(table.indexes, key=lambda each: str(each.name))
+    ]
+    name = sha256("".join(made).encode()).hexdigest()[:8]
+    assert f"unreleased_{name}" == migrate.HEAD
+
+
+async def test_it_makes_the_tables_that_the_code_describes(db: Database) -> None:
+    """Alembic finds no difference, on SQLite and on PostgreSQL."""
+
+    def differences(connection: Connection) -> list[object]:
+        context = MigrationContext.configure(connection, opts={"compare_type": True})
+        return list(compare_metadata(context, METADATA))
+
+    async with db.write() as c:
+        assert await c.run_sync(differences) == []
+
+
+def test_only_notices_are_numbered_by_the_database() -> None:
+    """On a server a new number is drawn for each; all other keys are given with the row."""
+    numbered = [
+        str(column)
+        for table in METADATA.sorted_tables
+        for column in table.primary_key
+        if "SERIAL" in str(CreateColumn(column).compile(dialect=postgresql()))
+    ]
+    assert numbered == ["notice.id"]
+    for table in METADATA.sorted_tables:
+        said = [c.autoincrement for c in table.primary_key if c.autoincrement != "auto"]
+        assert said in ([], [table.name == "notice"]), table.name
 
 
 async def test_a_migration_makes_no_noise(

@@ -57,8 +57,7 @@ def test_a_use_is_counted_from_the_records_in_force():
     spent = Book(Kept(orders=(order(REST, uses=NEXT),)), ["intent:o.0"])
     assert seated(answers=spent).asked() == [("ann", "act"), ("bob", "act")]
     assert spent.used() == {"o": 1}
-    # An order of an older release counts as a use too, and to wait is none.
-    assert Book(Kept(), ["order:o", "intent:o.0.wait"]).used() == {"o": 1}
+    assert Book(Kept(), ["intent:o.0.wait"]).used() == {}  # to wait is no use
 
 
 def test_this_round_is_this_round():
