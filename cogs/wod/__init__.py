@@ -10,16 +10,12 @@ from bot.discord.client import Interlude
 from cogs.wod import groups
 from cogs.wod.answers import Answers
 from cogs.wod.called import Called
-from cogs.wod.care import Care
-from cogs.wod.hand import Hand
-from cogs.wod.meet import Meet
 from cogs.wod.odds import Odds
 from cogs.wod.rolls import Rolls
-from cogs.wod.rulings import Rulings
 from cogs.wod.tasks import Tasks
 
 
-class Wod(Meet, Care, Rolls, Answers, Tasks, Rulings, Called, Hand, Odds):
+class Wod(Rolls, Answers, Tasks, Called, Odds):
     """The commands of a server that plays in the World of Darkness."""
 
     wod: ClassVar[Group] = groups.wod

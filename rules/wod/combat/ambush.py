@@ -6,20 +6,58 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from rules.engine.forms import OneOf, Option, Pick, Target
-from rules.engine.kit.acts import Act, act, field, offer
+from rules.engine.forms import OneOf, Option, Pick, Some, Target
+from rules.engine.kit.acts import Act, AnytimeAct, act, field, offer
 from rules.engine.requests import Resolution
 from rules.engine.verbs import ask, together
 from rules.engine.visibility import Kind
+from rules.errors import BadAnswer
 from rules.wod.combat.attack import attack, if_certain, weapon_of
 from rules.wod.combat.harm import name_of
+from rules.wod.fight.moments import At, Moment, Spending, if_left
 from rules.wod.fight.questions import Springing, turn_of
-from rules.wod.fight.state import Attack, Mortal, Position, WodFight
-from rules.wod.fight.willpower import Moment, Spending, if_left
+from rules.wod.fight.state import Ambush, Attack, Mortal, Position, WodFight
 from rules.wod.pools.checks import check, in_words, pool_of
 from rules.wod.pools.difficulty import difficulty
 from rules.wod.pools.rolls import Outcome
 from rules.wod.sheets.values import Certain
+
+
+def _some(at: At, least: int, label: str) -> Some:
+    there = tuple([Option(each.id, each.name) for each in at.fight.present()])
+    return Some(there, least, len(there) - 1, label)
+
+
+@act("ambush", clauses="WOD-AMBUSH-01", group="gm")
+class Lay(AnytimeAct[WodFight]):
+    """An ambush by `ambushers` on `targets`; without targets, on everybody else (WOD-AMBUSH-01).
+
+    It is laid for the next instant: before initiative, if the fight has not begun.
+    """
+
+    help = "Lay an ambush."
+    ambushers: tuple[str, ...] = field(
+        lambda at: _some(at, 1, "Who lies in wait"), "Who lies in wait, with commas between"
+    )
+    targets: tuple[str, ...] = field(
+        lambda at: _some(at, 0, "Who it is for (nobody named: all others)"),
+        "Else all others",
+        default=(),
+    )
+
+    @classmethod
+    def why_not(cls, at: At) -> str | None:
+        return None if len(at.fight.present()) > 1 else "An ambush needs two people."
+
+    def check(self, at: At) -> None:
+        del at
+        if set(self.ambushers) & set(self.targets):
+            raise BadAnswer("Nobody can ambush themselves.")
+
+    def resolve(self, at: At) -> None:
+        others = [each.id for each in at.fight.present() if each.id not in self.ambushers]
+        at.fight.ambush = Ambush(by=[*self.ambushers], on=[*(self.targets or others)])
+        at.fight.tell_gm("The ambush is laid.", Kind.RULING, clauses="WOD-AMBUSH-01")
 
 
 def spring(fight: WodFight) -> Resolution[None]:

@@ -14,8 +14,8 @@ from functools import cached_property
 from typing import ClassVar
 
 from rules.dice import Modifier
-from rules.engine.forms import Json, Number, OneOf
-from rules.engine.kit.acts import Act, act, field, offer
+from rules.engine.forms import Json, Number, OneOf, Option, Pick, YesNo
+from rules.engine.kit.acts import Act, AnytimeAct, act, field, offer
 from rules.engine.requests import Resolution
 from rules.engine.text_values import counted
 from rules.engine.verbs import ask
@@ -31,9 +31,9 @@ from rules.wod.combat.defence_kinds import (
     whole_pool,
     why_not_met,
 )
+from rules.wod.fight.moments import At, Change, Moment, Spending, if_left
 from rules.wod.fight.questions import Attacked, Judged
 from rules.wod.fight.state import Attack, Deed, Mortal, Save, What, WodFight
-from rules.wod.fight.willpower import Change, Moment, Spending, if_left
 from rules.wod.pools.checks import check, in_words, pool_of, share
 from rules.wod.pools.difficulty import STANDARD, difficulty
 from rules.wod.pools.rolls import Outcome, flat
@@ -264,6 +264,34 @@ class Take(Spending[Moment]):
     @classmethod
     def button_at(cls, at: Moment) -> str:
         return "Save it" if isinstance(at, Saving) else "Take it"
+
+
+def _under_way(at: At) -> Pick:
+    attacks = at.fight.attacks
+    named = [Option(a.id, f"{at.fight.name_of(a.by)}, {a.weapon.name}") for a in attacks]
+    return Pick(tuple(named), "Which attack")
+
+
+@act("blocking", clauses="WOD-BLOCK-02", group="meet")
+class Blocking(AnytimeAct[WodFight]):
+    """Decide whether a block can meet one attack under way (WOD-BLOCK-02)."""
+
+    help = "Say what a block meets."
+    slash = "GM: say if a block can stop it."
+    attack: str = field(_under_way, "Which one", default="")
+    allowed: bool = field(YesNo("A block meets it"), "Or not", default=True)
+
+    @classmethod
+    def why_not(cls, at: At) -> str | None:
+        return None if at.fight.attacks else "No attack is under way."
+
+    def resolve(self, at: At) -> None:
+        attacks = at.fight.attacks
+        made = next((each for each in attacks if each.id == self.attack), attacks[0])
+        made.blockable = self.allowed
+        text = f"{made.weapon.name} {'can' if self.allowed else 'cannot'} be blocked here."
+        target = at.fight.combatant(made.target)
+        at.fight.tell_of(target, text, Kind.RULING, "WOD-BLOCK-02 WOD-BLOCK-04")
 
 
 # ---------------------------------------------------------------- who meets it, and how

@@ -6,7 +6,8 @@ from rules.dice import Modifier
 from rules.engine.requests import Resolution
 from rules.engine.text_values import counted
 from rules.engine.visibility import GM, Kind
-from rules.wod.fight.state import Attack, Condition, Mortal, What, WodFight
+from rules.wod.combat.conditions import afflict, drop
+from rules.wod.fight.state import Attack, Mortal, WodFight
 from rules.wod.pools.checks import check
 from rules.wod.pools.difficulty import difficulty
 from rules.wod.pools.rolls import Ones, Pool, Tens, throw
@@ -177,13 +178,6 @@ def _fall(fight: WodFight, mortal: Mortal, *, psychic: bool) -> None:
         _ = fight.offer(GM, title, "impair", about=mortal.id, note="WOD-DMG-10")
 
 
-def drop(mortal: Mortal, *kinds: What) -> None:
-    """Drop the declared actions of these kinds, or all of them."""
-    mortal.full = False
-    for deed in mortal.plan:
-        deed.done = deed.done or not kinds or deed.what in kinds
-
-
 def perish(fight: WodFight, mortal: Mortal) -> None:
     """Let somebody die; for a player's character the GM decides (WOD-HEALTH-06)."""
     drop(mortal)
@@ -198,35 +192,6 @@ def perish(fight: WodFight, mortal: Mortal) -> None:
     text = f"{mortal.name} is dying."
     fight.tell(text, Kind.HARM, audience=mortal.eyes, clauses=["WOD-HEALTH-06"])
     _ = fight.offer(GM, f"{mortal.name} is dying: dead, or spared?", "fate", about=mortal.id)
-
-
-def afflict(fight: WodFight, mortal: Mortal, state: State, until: int | None = None) -> None:
-    """Set a condition, and drop what it forbids (WOD-BLIND-01, WOD-STUN-01, WOD-KNOCK-01)."""
-    _ = lift(mortal, state)
-    condition = Condition(id=fight.fresh_id("condition"), kind=state, until=until)
-    mortal.conditions.append(condition)
-    if state is State.STUNNED:
-        drop(mortal)
-    if state is State.BLINDED:
-        drop(mortal, What.DEFEND)
-    text = f"{mortal.name} is {state.value.replace('_', ' ')}."
-    fight.note(text, audience=mortal.eyes, clauses=[CLAUSES[state]])
-
-
-CLAUSES = {
-    State.BLINDED: "WOD-BLIND-01",
-    State.KNOCKED_DOWN: "WOD-KNOCK-01",
-    State.HELD: "WOD-IMMOB-01",
-    State.BOUND: "WOD-IMMOB-02",
-    State.STUNNED: "WOD-STUN-01",
-}
-
-
-def lift(mortal: Mortal, state: State) -> bool:
-    """Remove a condition. Returns whether there was one."""
-    before = len(mortal.conditions)
-    mortal.conditions[:] = [each for each in mortal.conditions if each.kind is not state]
-    return len(mortal.conditions) < before
 
 
 def strike_home(fight: WodFight, made: Attack, levels: int, *, willpower: bool) -> Resolution[int]:

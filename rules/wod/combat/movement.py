@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from rules.dice import Modifier
+from rules.engine.forms import Number, OneOf
+from rules.engine.kit.acts import act, field
 from rules.engine.requests import Resolution
 from rules.engine.text_values import counted
 from rules.engine.visibility import GM, Kind
+from rules.wod.fight.moments import AboutSomebody, At, everybody
 from rules.wod.fight.state import Mortal, WodFight
 from rules.wod.pools.checks import check, pool_of
 from rules.wod.sheets.health import CRIPPLED, INCAPACITATED, INJURED, MAULED, WOUNDED
@@ -155,3 +158,42 @@ def climb(fight: WodFight, mortal: Mortal) -> Resolution[None]:
     text = f"{mortal.name} {how}."
     kind = Kind.SUCCESS if feet else Kind.FAILURE
     fight.tell_roll(mortal, text, outcome.roll, kind, audience=mortal.eyes, clauses=["WOD-MOVE-06"])
+
+
+@act("ground", clauses="WOD-MOVE-05 WOD-MOVE-10", group="gm")
+class Ground(AboutSomebody):
+    """The conditions of somebody's movement.
+
+    (WOD-MOVE-05, WOD-MOVE-06, WOD-MOVE-10, WOD-MOVE-11)
+    """
+
+    help = "Say how moving goes."
+    slash = "How moving goes."
+    combatant: str = field(everybody, "Who it is for")
+    strain: Strain = field(
+        OneOf(tuple(Strain), "How hard it is to keep going"),
+        "How hard it is",
+        default=Strain.NORMAL,
+    )
+    limit: int = field(
+        Number(0, 999, "Turns at full speed if extreme", {0: "half again"}),
+        "Turns, if extreme",
+        default=0,
+    )
+    footing: Footing = field(
+        OneOf(tuple(Footing), "Climbing"), "How good a climb is", default=Footing.NORMAL
+    )
+    fly: int = field(
+        Number(10, 20, "Yards a turn when flying"), "Yards a turn when flying", default=15
+    )
+
+    def resolve(self, at: At) -> None:
+        mortal = at.fight.combatant(self.combatant)
+        mortal.strain, mortal.speed_limit = self.strain, self.limit
+        mortal.footing, mortal.fly = self.footing, self.fly
+        text = (
+            f"{mortal.name}: strain {self.strain.value}, climbing {self.footing.value}, "
+            f"flying {self.fly} yards."
+        )
+        clauses = "WOD-MOVE-05 WOD-MOVE-06 WOD-MOVE-10 WOD-MOVE-11"
+        at.fight.tell_player(mortal, text, Kind.RULING, clauses=clauses)

@@ -9,10 +9,10 @@ from typing import Annotated
 from pydantic import Field
 
 from rules.dice import Modifier
+from rules.engine.effects import Effect
 from rules.engine.encounter import Combatant, Encounter
 from rules.engine.text_values import name_key
 from rules.engine.visibility import GM, Viewer
-from rules.wod.fight.circumstances import ONCE, touches
 from rules.wod.fight.trackers import Tracker
 from rules.wod.sheets.gear import Armour, Shield, Soak, Specialty, Weapon, fist
 from rules.wod.sheets.healing import Healing
@@ -224,6 +224,16 @@ class Mortal(Combatant):
     def waiting(self) -> list[Deed]:
         """The declared actions that are not yet taken, in order."""
         return [deed for deed in self.plan if not deed.done]
+
+
+ONCE, ATTACKED = "once", "attacked"
+"""Tags of a circumstance: it counts for one roll alone; it counts for attacks on its combatant."""
+
+
+def touches(effect: Effect, roll: str) -> bool:
+    """Whether a circumstance affects a roll; without tags, every roll except attacks on them."""
+    kinds = [tag for tag in effect.tags if tag != ONCE]
+    return roll in kinds if kinds else roll != ATTACKED
 
 
 class Stage(StrEnum):

@@ -11,10 +11,10 @@ from rules.engine.verbs import ask, together
 from rules.engine.visibility import GM, Kind, PlayerId
 from rules.errors import NotAllowed
 from rules.wod.fight import free_roll_acts as acts
+from rules.wod.fight.moments import points
 from rules.wod.fight.questions import Working
 from rules.wod.fight.state import Deed, Mortal, WodFight
 from rules.wod.fight.trackers import Task, Tracker
-from rules.wod.fight.willpower import points
 from rules.wod.free_rolls.tasks import (
     MOST_GOAL,
     eyes_on,

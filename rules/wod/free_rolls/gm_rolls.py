@@ -14,9 +14,9 @@ from rules.engine.text_values import counted
 from rules.engine.verbs import ask
 from rules.engine.visibility import GM, PlayerId
 from rules.wod.fight import free_roll_acts as acts
+from rules.wod.fight.moments import points
 from rules.wod.fight.questions import Called, Judged
 from rules.wod.fight.state import Mortal, WodFight
-from rules.wod.fight.willpower import points
 from rules.wod.free_rolls.single_rolls import hardness, simple
 from rules.wod.free_rolls.tasks import open_task, work_on
 from rules.wod.pools.attempts import Attempt, own, spending, targets, traits_of

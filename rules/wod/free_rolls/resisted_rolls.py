@@ -11,9 +11,9 @@ from rules.engine.verbs import ask, together
 from rules.engine.visibility import Kind, PlayerId
 from rules.errors import NotAllowed
 from rules.wod.fight import free_roll_acts as acts
+from rules.wod.fight.moments import points
 from rules.wod.fight.questions import Beside
 from rules.wod.fight.state import Mortal, WodFight
-from rules.wod.fight.willpower import points
 from rules.wod.free_rolls.turn_costs import in_turn
 from rules.wod.pools.attempts import (
     HARDEST,

@@ -26,10 +26,10 @@ from rules.engine.visibility import EVERYONE, GM, Audience, Kind, PlayerId, View
 from rules.errors import NotAllowed
 from rules.wod.combat.movement import cost
 from rules.wod.fight import free_roll_acts as acts
+from rules.wod.fight.moments import points
 from rules.wod.fight.questions import Working
 from rules.wod.fight.state import Deed, Mortal, WodFight
 from rules.wod.fight.trackers import Task, Tracker
-from rules.wod.fight.willpower import points
 from rules.wod.pools.attempts import (
     HARDEST,
     Attempt,

@@ -6,12 +6,13 @@ from collections.abc import Mapping, Sequence
 from typing import Protocol
 
 from rules.dice import Modifier
-from rules.engine.kit.acts import Act, act, offer
+from rules.engine.forms import Text
+from rules.engine.kit.acts import Act, act, field, offer
 from rules.engine.requests import Resolution
 from rules.engine.text_values import counted
 from rules.engine.verbs import ask
-from rules.engine.visibility import GM
-from rules.wod.fight.permissions import settle
+from rules.engine.visibility import GM, Kind
+from rules.wod.fight.moments import AboutSomebody, At, everybody, settle
 from rules.wod.fight.questions import Rolled
 from rules.wod.fight.state import Mortal, WodFight
 from rules.wod.pools.difficulty import Difficulty
@@ -94,6 +95,21 @@ def check(
         settle(fight, "consequence", mortal.id)
         _ = fight.offer(GM, title, "consequence", about=mortal.id)
     return outcome
+
+
+@act("consequence", clauses="WOD-BOTCH-01", group="gm")
+class Consequence(AboutSomebody):
+    """Tell the consequence of a botch (WOD-BOTCH-01)."""
+
+    help = "Say what a botch does."
+    slash = "What a botch does."
+    combatant: str = field(everybody, "Who it is for")
+    text: str = field(Text(500, label="What happens", long=True), "What happens")
+
+    def resolve(self, at: At) -> None:
+        mortal = at.fight.combatant(self.combatant)
+        settle(at.fight, "consequence", mortal.id)
+        at.fight.tell_of(mortal, self.text, Kind.RULING, "WOD-BOTCH-01")
 
 
 def _late(fight: WodFight, mortal: Mortal, name: str, outcome: Outcome) -> Resolution[Outcome]:

@@ -23,7 +23,7 @@ class Sheet:
     entry. Abilities are free: one that is not listed has no dots. Without `willpower` the points
     are at their maximum, the rating (WOD-WILL-01). `health` has the marks of the chart. Without
     `side`, players stand together against the GM's combatants; without `role`, a player's character
-    is a pc and anybody else a baddie. `fly` is the flying rate in yards a turn (WOD-MOVE-05).
+    is a pc and everybody else a baddie. `fly` is the flying rate in yards a turn (WOD-MOVE-05).
     """
 
     text: Words = ""

@@ -12,8 +12,8 @@ from rules.errors import BadAnswer
 from rules.wod.combat.attack import if_certain
 from rules.wod.combat.defence_kinds import can_defend, guards
 from rules.wod.combat.movement import free, furthest, reach
+from rules.wod.fight.moments import Moment, Spending, if_left
 from rules.wod.fight.state import Deed, Mortal, Position, Save, What
-from rules.wod.fight.willpower import Moment, Spending, if_left
 from rules.wod.free_rolls.tasks import tasks_field
 from rules.wod.sheets.values import Certain, Else, Guard, Method, Pace, State
 from rules.wod.turn.fallen import ELSE, IF_IT_FALLS, aim

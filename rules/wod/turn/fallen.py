@@ -13,9 +13,9 @@ from rules.engine.kit.acts import Act, act, field, offer
 from rules.engine.requests import Resolution
 from rules.engine.verbs import ask
 from rules.engine.visibility import GM, Kind
+from rules.wod.fight.moments import Moment
 from rules.wod.fight.questions import Fallen
 from rules.wod.fight.state import Deed, Mortal, What, WodFight
-from rules.wod.fight.willpower import Moment
 from rules.wod.sheets.values import Else, Fate
 
 IF_IT_FALLS = "If a target falls first"

@@ -11,9 +11,9 @@ from rules.engine.text_values import asking
 from rules.engine.verbs import ask
 from rules.engine.visibility import GM, Kind
 from rules.wod.combat.movement import cost
+from rules.wod.fight.moments import Moment, Spending, if_left
 from rules.wod.fight.questions import Judged
 from rules.wod.fight.state import Deed, Mortal, WodFight
-from rules.wod.fight.willpower import Moment, Spending, if_left
 from rules.wod.pools.checks import check, in_words, pool_of
 from rules.wod.pools.difficulty import STANDARD, difficulty
 from rules.wod.sheets.traits import spelled

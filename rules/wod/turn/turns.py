@@ -15,10 +15,10 @@ from rules.engine.timeline import Slot
 from rules.engine.verbs import together
 from rules.engine.visibility import Kind, Part
 from rules.wod.combat.ambush import spring
+from rules.wod.combat.armour import don
 from rules.wod.combat.attack import attack, made
-from rules.wod.combat.harm import lift
+from rules.wod.combat.conditions import lift
 from rules.wod.combat.movement import climb, move
-from rules.wod.combat.wearing import don
 from rules.wod.fight.state import Deed, Mortal, Stage, What, WodFight
 from rules.wod.sheets.values import Pace, State
 from rules.wod.turn.declaring import declare, told

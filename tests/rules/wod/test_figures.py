@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from rules.wod import RULESET
-from rules.wod.board import card, enlist, wounds_and_care
+from rules.wod.board import card, enlist
 from rules.wod.board.commands import ACTIONS
-from rules.wod.combat import defence, harm, movement
+from rules.wod.combat import care, defence, harm, movement
 from rules.wod.fight import free_roll_acts, presets, state, trackers
 from rules.wod.free_rolls import contests, feat_attempts, feats, gm_rolls, single_rolls, strength
 from rules.wod.free_rolls import tasks as long_tasks
@@ -167,7 +167,7 @@ def test_healing() -> None:
     assert healing.BASHING_HOURS == (1, 1, 1, 1, 3, 6, 12)
     assert healing.LETHAL_HOURS == (24, 72, 168, 720, 1440, 2160, 3600)
     assert healing.NEEDS_TREATMENT == {Harm.BASHING: 4, Harm.LETHAL: 3, Harm.AGGRAVATED: 3}
-    assert (healing.WORSENS_FROM, wounds_and_care.HEALER) == (3, 2)
+    assert (healing.WORSENS_FROM, care.HEALER) == (3, 2)
     assert recovery.HOUR_MS == 60 * 60 * 1000
 
 

@@ -10,8 +10,8 @@ from rules.engine.visibility import GM, PUBLIC
 from rules.errors import RulesError
 from rules.wod.combat.defence import Dodge, Take
 from rules.wod.combat.defence_kinds import why_not_met
+from rules.wod.fight.moments import Change, points
 from rules.wod.fight.state import Attack
-from rules.wod.fight.willpower import Change, points
 from rules.wod.free_rolls.feats import feats
 from rules.wod.sheets.gear import Weapon
 from rules.wod.sheets.values import Guard, Method

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from rules.engine.forms import YesNo
+from rules.engine.kit.acts import act, field
 from rules.engine.visibility import Kind
+from rules.wod.fight.moments import AboutSomebody, At, everybody
 from rules.wod.fight.state import Mortal, WodFight
 
 CLAUSES = ["WOD-ARMOR-03"]
@@ -43,3 +46,27 @@ def don(fight: WodFight, mortal: Mortal) -> None:
     elif mortal.donning <= fight.turn:
         mortal.armour, mortal.donning = replace(mortal.armour, worn=True), 0
         fight.tell(f"{mortal.name} wears {name}.", audience=mortal.eyes, clauses=CLAUSES)
+
+
+@act("wear", clauses="WOD-ARMOR-03", group="body")
+class Wear(AboutSomebody):
+    """Put armour and shield on or off, outside of combat or as the GM decides (WOD-ARMOR-03)."""
+
+    help = "Armour on or off."
+    slash = "Gear on or off."
+    combatant: str = field(everybody, "Who it is for")
+    armour: bool = field(YesNo("Wears the armour"), "It is worn", default=True)
+    shield: bool = field(YesNo("Bears the shield"), "It is worn", default=True)
+    at_once: bool = field(YesNo("Without the turns that it takes"), "At once", default=False)
+
+    def resolve(self, at: At) -> None:
+        mortal = at.fight.combatant(self.combatant)
+        if self.armour:
+            put_on(at.fight, mortal, at_once=self.at_once)
+        else:
+            take_off(mortal)
+        if mortal.shield is not None:
+            mortal.shield = replace(mortal.shield, worn=self.shield)
+        gear = [each for each in (mortal.armour, mortal.shield) if each is not None and each.worn]
+        worn = " and ".join([each.name for each in gear]) or "no armour"
+        at.fight.tell_of(mortal, f"{mortal.name} wears {worn}.", Kind.RULING, CLAUSES)
