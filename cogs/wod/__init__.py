@@ -1,4 +1,7 @@
-"""/wod: one command for each act of the World of Darkness, with the act's own parameters."""
+"""/wod: one command for each act of the World of Darkness, with its own fields; and the odds.
+
+Discord takes 25 commands in each group, and 8,000 characters of a whole; a fifth of both is kept.
+"""
 
 from __future__ import annotations
 
@@ -7,19 +10,28 @@ from typing import ClassVar
 from discord.app_commands import Group
 
 from bot.discord.client import Interlude
-from cogs.wod import groups
-from cogs.wod.answers import Answers
-from cogs.wod.called import Called
-from cogs.wod.odds import Odds
-from cogs.wod.rolls import Rolls
-from cogs.wod.tasks import Tasks
+from cogs.base.act_commands import Layout, grouped
+from cogs.wod.odds import Odds, Pool, wod
+from rules.wod.board.commands import ACTIONS
+from rules.wod.pools.attempts import Traits
+
+gm = Group(name="wod_gm", description="GM: rule and mend.", guild_only=True)
+
+LAYOUT: Layout = {
+    "meet": "Defences and ambushes.",
+    "answer": "Answers about rolls.",
+    "task": "Tasks and rolls of a kind.",
+    "gm": gm,
+    "body": Group(name="body", description="GM: wounds and what heals them.", parent=gm),
+}
+"""The groups within /wod, and those of the GM; all other acts stand at the top."""
 
 
-class Wod(Rolls, Answers, Tasks, Called, Odds):
+class Wod(Odds):
     """The commands of a server that plays in the World of Darkness."""
 
-    wod: ClassVar[Group] = groups.wod
-    wod_gm: ClassVar[Group] = groups.gm
+    wod: ClassVar[Group] = grouped(wod, ACTIONS, LAYOUT, {Traits: Pool})
+    wod_gm: ClassVar[Group] = gm
 
 
 async def setup(bot: Interlude) -> None:

@@ -1,22 +1,46 @@
-"""/wod odds: the exact chances of a roll, before it is made."""
+"""/wod odds: the exact chances of a roll, before it is made; and the option for a pool."""
 
 from __future__ import annotations
 
+import re
 from asyncio import to_thread
+from collections.abc import Sequence
+from typing import Any, TypeAlias
 
-from discord.app_commands import Range, describe
+from discord import Interaction
+from discord.app_commands import Group, Range, Transform, describe
 
 from bot.play.model import Call
 from cogs.base import Answer, Desk, said
-from cogs.base.pickers import MyCombatant
-from cogs.wod.groups import On, wod
-from cogs.wod.pools import Pool
+from cogs.base.pickers import Asking, MyCombatant, Suggested
+from rules.engine.forms import Option
 from rules.engine.text_values import counted
 from rules.wod.pools.attempts import Attempt, Prepared, likely, own, roller
 from rules.wod.pools.chances import Odds as Chances
-from rules.wod.sheets.traits import read_pool
+from rules.wod.sheets.starter_set import starter
+from rules.wod.sheets.traits import read_pool, spelled
+
+wod = Group(name="wod", description="Act in the World of Darkness.", guild_only=True)
 
 MOST_SHOWN = 10
+
+_BEGUN = re.compile(r"[^+/-]*$")
+
+
+class _Pool(Suggested):
+    """Traits of the book, and abilities of the caller's own characters."""
+
+    async def among(self, asking: Asking) -> Sequence[Option]:
+        typed = str(getattr(asking.given, asking.parameter) or "")
+        before = _BEGUN.sub("", typed).strip()
+        own = await asking.play.characters.mine(asking.call, "wod")
+        named = {str(ability): 0 for each in own for ability in each.sheet.get("abilities", {})}
+        words = [spelled(trait).lower() for trait in (*starter("trait"), *named)]
+        lines = [f"{before} {word}".strip() for word in dict.fromkeys(words)]
+        return [Option(line, line) for line in lines]
+
+
+Pool: TypeAlias = Transform[str, _Pool]
 
 
 class Odds(Desk):
@@ -32,7 +56,7 @@ class Odds(Desk):
     )
     async def odds(
         self,
-        interaction: On,
+        interaction: Interaction[Any],
         *,
         traits: Pool,
         difficulty: Range[int, 1, 20] = 6,

@@ -267,11 +267,11 @@ class Ruleset(Generic[F]):
     Answers at a fork stay sealed until all branches have answered; at the forks in `openly` they do
     not, and only nobody waits for another.
     `recover` gives a sheet as it is at an instant (milliseconds since 1970, UTC), with everything
-    that recovers by itself outside of fights. `tends` are the acts on a sheet there, by name;
-    `alone` are the acts out of turn that somebody may do there by themselves. `entries` are the
-    texts of its tables on things and techniques, by id, to be looked up like clauses. `paper` is
-    the sheet on paper: labels in sections, for forms and for sheets that people bring. `counts`:
-    people act at instants with gaps between them, so a picture shows more than a list.
+    that recovers by itself outside of fights. `tends` are the acts on a sheet there, by name.
+    `entries` are the texts of its tables on things and techniques, by id, to be looked up like
+    clauses. `paper` is the sheet on paper: labels in sections, for forms and for sheets that people
+    bring. `counts`: people act at instants with gaps between them, so a picture shows more than a
+    list.
     `api` is the version of the engine's interface that the game uses. `package` is the Python
     package with its `rulebook.toml` and, if it tells odds, its module `odds`. `rare` are the acts
     that random play seldom reaches; the ruleset's own tests play them. `asks_together`: several
@@ -310,7 +310,6 @@ class Ruleset(Generic[F]):
     templates: Callable[[], Mapping[str, Mapping[str, Json]]]
     may_join: Callable[[Any], None] = _anybody
     recover: Callable[[Any, Any, int], Any] = as_it_is
-    alone: frozenset[str] = frozenset()
     tends: Mapping[str, Tend] = field(default_factory=dict[str, Tend])
     secrets: Mapping[str, tuple[Json, Json]] = field(default_factory=dict[str, Any])
     sealed: Mapping[str, Sealed[F]] = field(default_factory=dict[str, Any])
@@ -346,6 +345,12 @@ class Ruleset(Generic[F]):
             return {}
         text = files(self.package).joinpath("rulebook.toml").read_text("utf-8")
         return {id: Rule(id=id, **entry) for id, entry in loads(text).items()}
+
+    @cached_property
+    def alone(self) -> frozenset[str]:
+        """The acts out of turn that somebody may do by themselves, outside of fights."""
+        every = self.actions.items()
+        return frozenset([name for name, act in every if act.words and act.words.alone])
 
     @cached_property
     def sentences(self) -> Sentences:

@@ -62,7 +62,6 @@ RULESET: Ruleset[WodFight] = Ruleset(
     practice=Practice("bruiser", "thug", frozenset({"defend"})),
     every=2,
     sets_up=frozenset({"initiative"}),
-    alone=frozenset({"roll", "feat", "strength"}),
     secrets={"willpower": (0, 2), "specialties": ((), ({"trait": "computer", "words": "x"},))},
     sealed={
         "plan": Sealed(

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from enum import StrEnum
 
 from rules.engine.forms import OneOf, Text
 from rules.engine.kit.acts import AnytimeAct, act, field, out_of_turn
 from rules.engine.kit.pausing import Resume
-from rules.engine.ruleset import Anytime, Aside
 from rules.engine.visibility import Kind
 from rules.wod.combat import care
 from rules.wod.combat.ambush import Lay
@@ -18,7 +16,14 @@ from rules.wod.combat.defence import Blocking
 from rules.wod.combat.movement import Ground
 from rules.wod.fight.moments import AboutSomebody, At, everybody, own
 from rules.wod.fight.state import WodFight
-from rules.wod.free_rolls.roll_commands import ASIDES
+from rules.wod.free_rolls.contests import Contend, Exchange, Pursue
+from rules.wod.free_rolls.feat_attempts import Try
+from rules.wod.free_rolls.gm_rolls import Call
+from rules.wod.free_rolls.resisted_rolls import Oppose
+from rules.wod.free_rolls.single_rolls import Aided, Forgive, Test
+from rules.wod.free_rolls.strength import Heave
+from rules.wod.free_rolls.tasks import Begin, Team, Track, Work
+from rules.wod.free_rolls.torment import Relent
 from rules.wod.pools.attempts import targets
 from rules.wod.pools.checks import Consequence
 from rules.wod.pools.circumstances import Circumstance, Clear
@@ -98,6 +103,8 @@ ACTS = (
     *(Preset, Lay, Hinder, Circumstance, Blocking, Clear, Consequence, Wear, Ground, Align),
     *(Resume, care.Decide, care.Wound, care.Mend, care.Pass, care.Care),
     *(care.Stabilise, care.Treat, care.Impair),
+    *(Test, Try, Oppose, Aided, Heave, Call, Forgive, Relent),
+    *(Begin, Work, Team, Contend, Pursue, Exchange, Track),
 )
 
-OUT_OF_TURN: Mapping[str, Anytime[WodFight] | Aside[WodFight]] = {**out_of_turn(*ACTS), **ASIDES}
+OUT_OF_TURN = out_of_turn(*ACTS)

@@ -3,49 +3,59 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from enum import StrEnum
 
-from rules.engine.forms import Acts, Choice, Fields, Number, OneOf
+from rules.engine.forms import Json, Number, OneOf, Target
+from rules.engine.kit.acts import AnytimeAct, AsideAct, act, field, offer
 from rules.engine.requests import Resolution
 from rules.engine.text_values import counted
 from rules.engine.verbs import ask, together
-from rules.engine.visibility import GM, Kind, PlayerId
-from rules.errors import NotAllowed
-from rules.wod.fight import free_roll_acts as acts
-from rules.wod.fight.moments import points
+from rules.engine.visibility import GM, Kind
+from rules.wod.fight.moments import At
 from rules.wod.fight.questions import Working
 from rules.wod.fight.state import Deed, Mortal, WodFight
 from rules.wod.fight.trackers import Task, Tracker
+from rules.wod.free_rolls.single_rolls import Ready
 from rules.wod.free_rolls.tasks import (
     MOST_GOAL,
     eyes_on,
     found,
     fresh_task,
     known_to,
+    no_room,
     open_tasks,
-    room,
     standing,
     takes_an_action,
     tasks_field,
 )
 from rules.wod.free_rolls.turn_costs import in_turn
 from rules.wod.pools.attempts import (
+    NOBODY,
+    AgainstAnother,
     Attempt,
-    against_another,
+    able,
     attempt,
-    others,
-    own,
-    roller,
+    both_traits,
+    foes,
+    opponents,
     shown,
-    spending,
     targets,
-    traits_of,
     whose,
 )
 from rules.wod.pools.difficulty import STANDARD
 from rules.wod.pools.rolls import Outcome
 from rules.wod.sheets.traits import Written, read_sides
 
-YARDS = {acts.Means.FOOT: 2, acts.Means.CAR: 10, acts.Means.LARGE: 50}
+
+class Means(StrEnum):
+    """The means of a pursuit, which decide the distance for a point of lead (WOD-FEAT-22)."""
+
+    FOOT = "foot"
+    CAR = "car"
+    LARGE = "large"
+
+
+YARDS = {Means.FOOT: 2, Means.CAR: 10, Means.LARGE: 50}
 """Yards for each success of lead in a pursuit (WOD-FEAT-22)."""
 
 MOST_LEAD = 4
@@ -54,30 +64,34 @@ MOST_LEAD = 4
 # ---------------------------------------------------------------- many exchanges
 
 
-def contend_form(fight: WodFight, by: PlayerId) -> Fields[acts.Contend]:
-    """The opponent, the traits of both, and both goals."""
-    mine = own(fight, by)
-    foes = others(fight, mine)
-    if not foes:
-        raise NotAllowed("There is nobody to compete with.")
-    room(fight)
-    return Fields(
-        acts.Contend,
-        {
-            "target": targets(foes, "The opponent"),
-            "traits": traits_of([*mine, *foes], "Traits, and theirs after a /", sides=True),
-            "goal": Number(1, MOST_GOAL, "Your goal"),
-            "lower": Number(-MOST_GOAL, 0, "Their goal, below 0", {0: "as far as yours"}),
-            **whose(mine),
-        },
-        against_another(fight, by),
+@act("contest", clauses="WOD-RESIST-05", group="task")
+class Contend(AgainstAnother, AnytimeAct[WodFight]):
+    """A contest of many exchanges on one signed total; `lower` 0: the negative of the goal.
+
+    (WOD-RESIST-05, WOD-RESIST-06)
+    """
+
+    help = "Open a long contest."
+    slash = "A contest."
+    gm = False
+    nobody = "There is nobody to compete with."
+    target: str = field(opponents, "The opponent")
+    traits: str = field(both_traits, "Yours / theirs")
+    goal: int = field(Number(1, MOST_GOAL, "Your goal"), "How many successes it takes")
+    lower: int = field(
+        Number(-MOST_GOAL, 0, "Their goal, below 0", {0: "as far as yours"}),
+        "The other side's goal",
+        default=0,
     )
+    combatant: str = field(whose, "Who it is for", default="")
 
+    @classmethod
+    def why_not(cls, at: At) -> str | None:
+        return super().why_not(at) or no_room(at.fight)
 
-def contend(fight: WodFight, by: PlayerId, wish: acts.Contend) -> None:
-    """Open a contest on one signed total (WOD-RESIST-05, WOD-RESIST-06)."""
-    mortal, foe = roller(fight, by, wish.combatant), fight.combatant(wish.target)
-    _ = open_contest(fight, mortal, foe, wish.traits, goal=wish.goal, lower=wish.lower)
+    def resolve(self, at: At) -> None:
+        mortal, foe = self.roller(at), at.fight.combatant(self.target)
+        _ = open_contest(at.fight, mortal, foe, self.traits, goal=self.goal, lower=self.lower)
 
 
 def open_contest(
@@ -112,32 +126,44 @@ def open_contest(
     return made
 
 
-def pursue_form(fight: WodFight, by: PlayerId) -> Fields[acts.Pursue]:
-    """The quarry and the way to move; the GM sets the head start."""
-    mine = own(fight, by)
-    foes = others(fight, mine)
-    if not foes:
-        raise NotAllowed("There is nobody to pursue.")
-    room(fight)
-    lead = {"lead": Number(1, MOST_LEAD, "The quarry's head start")} if by == GM else {}
-    return Fields(
-        acts.Pursue,
-        {
-            "target": targets(foes, "Who you pursue"),
-            "traits": traits_of([*mine, *foes], "Traits, and theirs after a /", sides=True),
-            "means": OneOf(tuple(acts.Means), "On foot, by car, in something large"),
-            **lead,
-            **whose(mine),
-        },
-        against_another(fight, by),
-        initial={"traits": "dexterity + athletics", "means": "foot"},
+def _quarry(at: At) -> Target:
+    return targets(foes(at), "Who you pursue")
+
+
+@act("pursuit", clauses="WOD-FEAT-22", group="task")
+class Pursue(AgainstAnother, AnytimeAct[WodFight]):
+    """A pursuit: one's own traits, and after a / those of the quarry (WOD-FEAT-22)."""
+
+    help = "Pursue somebody."
+    gm = False
+    nobody = "There is nobody to pursue."
+    target: str = field(_quarry, "Who you pursue")
+    traits: str = field(both_traits, "Yours / theirs")
+    means: Means = field(
+        OneOf(tuple(Means), "On foot, by car, in something large"),
+        "How you move",
+        default=Means.FOOT,
     )
+    lead: int = field(
+        lambda at: Number(1, MOST_LEAD, "The quarry's head start") if at.by == GM else None,
+        "The quarry's lead",
+        default=2,
+        span=(1, MOST_LEAD),
+    )
+    combatant: str = field(whose, "Who it is for", default="")
 
+    @classmethod
+    def why_not(cls, at: At) -> str | None:
+        return super().why_not(at) or no_room(at.fight)
 
-def pursue(fight: WodFight, by: PlayerId, wish: acts.Pursue) -> None:
-    """Open a pursuit (WOD-FEAT-22)."""
-    mortal, quarry = roller(fight, by, wish.combatant), fight.combatant(wish.target)
-    _ = open_pursuit(fight, mortal, quarry, wish.traits, means=wish.means, lead=wish.lead)
+    @classmethod
+    def blank_at(cls, at: At) -> Mapping[str, Json]:
+        del at
+        return {"traits": "dexterity + athletics", "means": "foot"}
+
+    def resolve(self, at: At) -> None:
+        mortal, quarry = self.roller(at), at.fight.combatant(self.target)
+        _ = open_pursuit(at.fight, mortal, quarry, self.traits, means=self.means, lead=self.lead)
 
 
 def open_pursuit(
@@ -146,7 +172,7 @@ def open_pursuit(
     quarry: Mortal,
     traits: str,
     *,
-    means: acts.Means,
+    means: Means,
     lead: int = 2,
     difficulty: int = STANDARD,
 ) -> Tracker:
@@ -171,35 +197,45 @@ def open_pursuit(
 def _distance(task: Tracker) -> str:
     """The quarry's lead: "2 ahead, 4 yards"."""
     ahead = task.total - task.other
-    return f"{ahead} ahead, {counted(ahead * YARDS[acts.Means(task.period)], 'yard')}"
+    return f"{ahead} ahead, {counted(ahead * YARDS[Means(task.period)], 'yard')}"
 
 
 # ---------------------------------------------------------------- an exchange
 
 
-def exchange_form(fight: WodFight, by: PlayerId) -> Fields[acts.Exchange]:
-    """The contest: one's own, or any for the GM."""
-    takes_an_action(fight)
-    running = known_to(fight, by, open_tasks(fight, Task.CONTEST, Task.PURSUIT))
-    if by != GM:
-        mine = {each.id for each in own(fight, by)}
-        running = [t for t in running if mine & {*t.members, *t.opponents}]
-    if not running:
-        raise NotAllowed("You are in no contest.")
-    return Fields(acts.Exchange, {"task": tasks_field(running)})
+def _running(at: At) -> list[Tracker]:
+    """The contests: one's own, or any for the GM."""
+    running = known_to(at.fight, at.by, open_tasks(at.fight, Task.CONTEST, Task.PURSUIT))
+    mine = {each.id for each in able(at.fight, at.by)}
+    return [t for t in running if at.by == GM or mine & {*t.members, *t.opponents}]
 
 
-def exchange(fight: WodFight, by: PlayerId, wish: acts.Exchange) -> Resolution[None]:
-    """Roll for both sides, also for one that does not answer (WOD-RESIST-05, WOD-FEAT-22)."""
-    del by
-    yield from exchange_with(fight, wish, {})
+@act("exchange", clauses="WOD-RESIST-05 WOD-FEAT-22", group="task")
+class Exchange(AsideAct[WodFight]):
+    """One exchange of a contest or a pursuit; a side that does not answer rolls too.
+
+    (WOD-RESIST-05, WOD-FEAT-22)
+    """
+
+    help = "Both sides roll."
+    gm = False
+    task: str = field(lambda at: tasks_field(_running(at)), "Which task")
+
+    @classmethod
+    def why_not(cls, at: At) -> str | None:
+        if why := takes_an_action(at.fight):
+            return why
+        if at.by != GM and not able(at.fight, at.by):
+            return NOBODY
+        return None if _running(at) else "You are in no contest."
+
+    def resolve(self, at: At) -> Resolution[None]:
+        yield from exchange_with(at.fight, self.task, {})
 
 
-def exchange_with(
-    fight: WodFight, wish: acts.Exchange, actions: Mapping[str, Deed]
-) -> Resolution[None]:
+def exchange_with(fight: WodFight, id: str, actions: Mapping[str, Deed]) -> Resolution[None]:
     """Roll for both sides, with the actions that they declared for it (WOD-MULTI-01)."""
-    task = found(fight, wish.task)
+    task = found(fight, id)
     if task is None:
         return
     mine, theirs = read_sides(task.pool)
@@ -214,7 +250,7 @@ def exchange_with(
     for each in (one, other):
         if (outcome := both[each.id]) is not None:
             _tell(fight, task, each, outcome)
-    if found(fight, wish.task) is not task:
+    if found(fight, id) is not task:
         return
     gained, lost = (each.successes if each is not None else 0 for each in
                     (both[one.id], both[other.id]))  # fmt: skip
@@ -238,11 +274,11 @@ def _side(
 ) -> Resolution[Outcome | None]:
     if not fight.can_act(mortal):
         return None
-    answer: acts.Ready = yield from ask(
+    answer: Ready = yield from ask(
         "side",
         mortal.player,
         f"{task.name} ({standing(task)}): {mortal.name} rolls {written}. Roll now?",
-        Acts({"ready": Choice("Roll", Fields(acts.Ready, {"willpower": spending()}), cost=points)}),
+        offer(None, Ready),
         about=mortal.id,
         default={"act": "ready"},
         facts=Working(task.name, task.total),

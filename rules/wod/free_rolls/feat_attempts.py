@@ -6,18 +6,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from rules.dice import Modifier
-from rules.engine.forms import Acts, Choice, Fields, Form, Number, Option, Pick, Some
+from rules.engine.forms import Number, Option, Pick, Some
+from rules.engine.kit.acts import Act, AsideAct, act, field, offer
 from rules.engine.requests import Resolution
 from rules.engine.verbs import ask
-from rules.engine.visibility import GM, PlayerId
+from rules.engine.visibility import GM
 from rules.errors import BadAnswer
-from rules.wod.fight import free_roll_acts as acts
+from rules.wod.fight.moments import At, point
 from rules.wod.fight.state import Deed, Mortal, WodFight
-from rules.wod.free_rolls.contests import open_contest, open_pursuit
-from rules.wod.free_rolls.feat_rulings import ask_goal, how_hard
+from rules.wod.free_rolls.contests import Means, open_contest, open_pursuit
+from rules.wod.free_rolls.feat_rulings import Set, ask_goal, how_hard
 from rules.wod.free_rolls.feats import Feat, choose, feats, pool_name, tell_worth
 from rules.wod.free_rolls.resisted_rolls import resisted
 from rules.wod.free_rolls.single_rolls import simple, waived
@@ -26,11 +26,11 @@ from rules.wod.free_rolls.tasks import open_task, under_way, work_on
 from rules.wod.free_rolls.turn_costs import in_turn
 from rules.wod.pools.attempts import (
     Attempt,
+    OfOnesOwn,
+    Traits,
+    foes,
     must_have_action,
-    others,
     own,
-    roller,
-    spending,
     take_action,
     traits_of,
     whose,
@@ -38,36 +38,9 @@ from rules.wod.pools.attempts import (
 from rules.wod.sheets.traits import Written, read_pool
 
 MOST_WATCHERS = 5
-CHASES = {"chase": acts.Means.FOOT, "pursuit": acts.Means.CAR}
+CHASES = {"chase": Means.FOOT, "pursuit": Means.CAR}
 AGAINST_SOMEBODY = ("fake-out", "poisoning", "deception")
 """Feats that are rolled alone, but always against somebody (WOD-FEAT-18)."""
-
-
-def feat_form(fight: WodFight, by: PlayerId) -> Fields[acts.Try]:
-    """The feat, the people against it, and one of its pools (WOD-FEAT-08..14, WOD-FEAT-17)."""
-    mine = own(fight, by)
-    listed = {id: each for id, each in feats().items() if _is_open(fight, each)}
-    watchers = tuple([Option(each.id, each.name) for each in others(fight, mine)])
-    picks = tuple([Option(id, each.name, each.about[:100]) for id, each in listed.items()])
-    fields: dict[str, Form[Any]] = {
-        "feat": Pick(picks, "Feat"),
-        "against": Some(watchers, most=MOST_WATCHERS, label="The opponent, or who watches"),
-        "pool": traits_of(mine, "Pool, if not the usual one", least=0),
-        "willpower": spending(),
-        **whose(mine),
-    }
-
-    def check(wish: acts.Try) -> None:
-        each = listed[wish.feat]
-        _ = choose(each, wish.pool)
-        if roller(fight, by, wish.combatant).id in wish.against:
-            raise BadAnswer("Choose somebody else to try it against.")
-        if not wish.against and _needs_somebody(each):
-            raise BadAnswer(f"Name somebody to try {each.name} against.")
-        if not _goes_on(each):
-            must_have_action(fight, by, roller(fight, by, wish.combatant))
-
-    return Fields(acts.Try, fields, check)
 
 
 def _is_open(fight: WodFight, each: Feat) -> bool:
@@ -84,31 +57,70 @@ def _needs_somebody(each: Feat) -> bool:
     return each.is_resisted or each.is_contest or each.id in AGAINST_SOMEBODY
 
 
-def feat(fight: WodFight, by: PlayerId, wish: acts.Try) -> Resolution[None]:
-    """Carry out a feat as the kind of action that the table names."""
-    mortal, each = roller(fight, by, wish.combatant), feats()[wish.feat]
-    written = choose(each, wish.pool)
-    against = [fight.combatant(id) for id in wish.against]
-    action = None if _goes_on(each) else take_action(fight, by, mortal)
-    if each.id == "lifting":
-        yield from _lift(fight, mortal, action, willpower=wish.willpower)
-    elif each.id in CHASES:
-        hard = yield from how_hard(fight, mortal, each, [])
-        _ = open_pursuit(
-            fight, mortal, against[0], str(written), means=CHASES[each.id],
-            difficulty=hard.difficulty if hard else each.difficulty,
-        )  # fmt: skip
-    elif each.is_contest:
-        yield from _contest(fight, mortal, each, written, against[0])
-    elif each.is_extended:
-        yield from _extended(fight, mortal, each, written, willpower=wish.willpower)
-    else:
-        yield from _one_roll(
-            fight, mortal, each, written, action, willpower=wish.willpower, against=against
-        )
+def _listed(at: At) -> Pick:
+    every = [each for each in feats().values() if _is_open(at.fight, each)]
+    return Pick(tuple([Option(each.id, each.name, each.about[:100]) for each in every]), "Feat")
 
 
-def _attempt(each: Feat, written: Written, hard: acts.Set, *, willpower: bool) -> Attempt:
+def _watchers(at: At) -> Some:
+    there = tuple([Option(each.id, each.name) for each in foes(at)])
+    return Some(there, most=MOST_WATCHERS, label="The opponent, or who watches")
+
+
+def _pool(at: At) -> Traits:
+    return traits_of(own(at.fight, at.by), "Pool, if not the usual one", least=0)
+
+
+@act("feat", clauses="WOD-FEAT-02 WOD-FEAT-17", group="task")
+class Try(OfOnesOwn, AsideAct[WodFight]):
+    """A feat of the tables, perhaps against somebody, as the kind of action that its table names.
+
+    (WOD-FEAT-02, WOD-FEAT-08..14, WOD-FEAT-17)
+    """
+
+    help = "Try a feat of the tables."
+    gm = False
+    alone = True
+    feat: str = field(_listed, "Which feat")
+    against: tuple[str, ...] = field(_watchers, "The opponents, with commas between", default=())
+    pool: str = field(_pool, "Which pool; else the first", default="")
+    willpower: bool = point()
+    combatant: str = field(whose, "Who it is for", default="")
+
+    def check(self, at: At) -> None:
+        each, mortal = feats()[self.feat], self.roller(at)
+        _ = choose(each, self.pool)
+        if mortal.id in self.against:
+            raise BadAnswer("Choose somebody else to try it against.")
+        if not self.against and _needs_somebody(each):
+            raise BadAnswer(f"Name somebody to try {each.name} against.")
+        if not _goes_on(each):
+            must_have_action(at.fight, at.by, mortal)
+
+    def resolve(self, at: At) -> Resolution[None]:
+        fight, mortal, each = at.fight, self.roller(at), feats()[self.feat]
+        written = choose(each, self.pool)
+        against = [fight.combatant(id) for id in self.against]
+        action = None if _goes_on(each) else take_action(fight, at.by, mortal)
+        if each.id == "lifting":
+            yield from _lift(fight, mortal, action, willpower=self.willpower)
+        elif each.id in CHASES:
+            hard = yield from how_hard(fight, mortal, each, [])
+            _ = open_pursuit(
+                fight, mortal, against[0], str(written), means=CHASES[each.id],
+                difficulty=hard.difficulty if hard else each.difficulty,
+            )  # fmt: skip
+        elif each.is_contest:
+            yield from _contest(fight, mortal, each, written, against[0])
+        elif each.is_extended:
+            yield from _extended(fight, mortal, each, written, willpower=self.willpower)
+        else:
+            yield from _one_roll(
+                fight, mortal, each, written, action, willpower=self.willpower, against=against
+            )
+
+
+def _attempt(each: Feat, written: Written, hard: Set, *, willpower: bool) -> Attempt:
     more = each.harder.get(pool_name(written), 0)
     return Attempt(
         what=each.name,
@@ -224,15 +236,26 @@ def _contest(
     )
 
 
+@act("rate", "rating", clauses="WOD-STRENGTH-03", group="answer")
+class Rate(Act[None]):
+    """The rating of a feat of strength (WOD-STRENGTH-03)."""
+
+    title = "Rate it"
+    help = "Set the rating."
+    slash = "GM: say what strength it takes."
+    says = ("The GM rates it at {rating!}", "The GM rates it")
+    rating: int = field(Number(1, 15, "Rating"), "By the table", says="{}")
+
+
 def _lift(
     fight: WodFight, mortal: Mortal, action: Deed | None, *, willpower: bool
 ) -> Resolution[None]:
     """Use the table of strength, at the rating that the GM names (WOD-STRENGTH-03)."""
-    answer: acts.Rate = yield from ask(
+    answer: Rate = yield from ask(
         "rating",
         GM,
         f"{mortal.name} lifts or breaks something. What rating does it take?",
-        Acts({"rate": Choice("Rate it", Fields(acts.Rate, {"rating": Number(1, 15, "Rating")}))}),
+        offer(None, Rate),
         about=mortal.id,
     )
     yield from heave_rated(fight, mortal, answer.rating, action, willpower=willpower)

@@ -2,34 +2,32 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping
+from dataclasses import dataclass
 
-from rules.engine.forms import Acts, Choice, Fields, Form, Number
+from rules.engine.forms import Json, Number
+from rules.engine.kit.acts import AsideAct, act, field, offer
 from rules.engine.requests import Resolution
 from rules.engine.text_values import counted
 from rules.engine.verbs import ask, together
-from rules.engine.visibility import Kind, PlayerId
-from rules.errors import NotAllowed
-from rules.wod.fight import free_roll_acts as acts
-from rules.wod.fight.moments import points
+from rules.engine.visibility import Kind
+from rules.wod.fight.moments import At, Moment, Spending, point
 from rules.wod.fight.questions import Beside
 from rules.wod.fight.state import Mortal, WodFight
 from rules.wod.free_rolls.turn_costs import in_turn
 from rules.wod.pools.attempts import (
     HARDEST,
+    AgainstAnother,
     Attempt,
-    against_another,
+    Traits,
     attempt,
+    both_traits,
     earlier,
     must_have_action,
-    others,
-    own,
+    opponents,
     remember,
-    roller,
     shown,
-    spending,
     take_action,
-    targets,
     traits_of,
     whose,
 )
@@ -38,43 +36,43 @@ from rules.wod.pools.rolls import Outcome, degree
 from rules.wod.sheets.traits import Written, read_pool, read_sides
 
 
-def oppose_form(fight: WodFight, by: PlayerId) -> Fields[acts.Oppose]:
-    """The opponent, and the pools of both sides."""
-    mine = own(fight, by)
-    foes = others(fight, mine)
-    if not foes:
-        raise NotAllowed("There is nobody who could resist.")
-    another = against_another(fight, by)
+@act("resisted", clauses="WOD-RESIST-01", group="task")
+class Oppose(AgainstAnother, AsideAct[WodFight]):
+    """A resisted roll: one's own traits, and after a / the other side's (WOD-RESIST-01).
 
-    def check(wish: acts.Oppose) -> None:
-        another(wish)
-        must_have_action(fight, by, roller(fight, by, wish.combatant))
+    Each side rolls once; the successes that the other does not take remain.
+    """
 
-    return Fields(
-        acts.Oppose,
-        {
-            "target": targets(foes, "The opponent"),
-            "traits": traits_of([*mine, *foes], "Traits, and theirs after a /", sides=True),
-            "difficulty": Number(1, HARDEST, "Your difficulty"),
-            "willpower": spending(),
-            **whose(mine),
-        },
-        check,
-        initial={"difficulty": STANDARD},
-    )
+    title = "Resisted roll"
+    help = "Roll against somebody."
+    gm = False
+    nobody = "There is nobody who could resist."
+    target: str = field(opponents, "The opponent")
+    traits: str = field(both_traits, "Yours / theirs")
+    difficulty: int = field(Number(1, HARDEST, "Your difficulty"), "Else 6", default=STANDARD)
+    willpower: bool = point()
+    combatant: str = field(whose, "Who it is for", default="")
 
+    @classmethod
+    def blank_at(cls, at: At) -> Mapping[str, Json]:
+        del at
+        return {"difficulty": STANDARD}
 
-def oppose(fight: WodFight, by: PlayerId, wish: acts.Oppose) -> Resolution[None]:
-    """Roll once for each side; the successes that the other does not take remain."""
-    mortal, foe = roller(fight, by, wish.combatant), fight.combatant(wish.target)
-    action = take_action(fight, by, mortal)
-    mine, theirs = read_sides(wish.traits)
-    rolled = Attempt(
-        what=str(mine), written=mine, base=wish.difficulty, willpower=wish.willpower,
-        clause="WOD-RESIST-01",
-    )  # fmt: skip
-    rolled = in_turn(fight, mortal, rolled, action)
-    _ = yield from resisted(fight, mortal, foe, rolled, theirs=theirs)
+    def check(self, at: At) -> None:
+        """Refuse a roll against oneself, and one in a turn without an action for it."""
+        super().check(at)
+        must_have_action(at.fight, at.by, self.roller(at))
+
+    def resolve(self, at: At) -> Resolution[None]:
+        fight, mortal, foe = at.fight, self.roller(at), at.fight.combatant(self.target)
+        action = take_action(fight, at.by, mortal)
+        mine, theirs = read_sides(self.traits)
+        rolled = Attempt(
+            what=str(mine), written=mine, base=self.difficulty, willpower=self.willpower,
+            clause="WOD-RESIST-01",
+        )  # fmt: skip
+        rolled = in_turn(fight, mortal, rolled, action)
+        _ = yield from resisted(fight, mortal, foe, rolled, theirs=theirs)
 
 
 def resisted(
@@ -136,6 +134,28 @@ def _tell_side(fight: WodFight, mortal: Mortal, what: str, outcome: Outcome) -> 
     )
 
 
+@dataclass(frozen=True)
+class Resisting(Moment):
+    """The moment in which somebody resists a roll; `theirs` is the usual pool."""
+
+    theirs: Written
+
+
+def _other_pool(at: Resisting) -> Traits:
+    return traits_of([at.me], f"Another pool than {at.theirs}", least=0)
+
+
+@act("resist", "resist", clauses="WOD-RESIST-01", group="answer")
+class Resist(Spending[Resisting]):
+    """Resist, with the usual pool or another (WOD-RESIST-01)."""
+
+    help = "Resist a roll."
+    slash = "Resist somebody's roll."
+    says = "resists"
+    willpower: bool = point()
+    pool: str = field(_other_pool, "If not the usual one", default="", says="They roll {}")
+
+
 def _resist(
     fight: WodFight, foe: Mortal, mortal: Mortal, what: str, *, theirs: Written, hard: int
 ) -> Resolution[Outcome | None]:
@@ -143,18 +163,11 @@ def _resist(
     if not fight.can_act(foe):
         return None
 
-    def form() -> Acts[Any]:
-        fields: dict[str, Form[Any]] = {
-            "willpower": spending(),
-            "pool": traits_of([foe], f"Another pool than {theirs}", least=0),
-        }
-        return Acts({"resist": Choice("Resist", Fields(acts.Resist, fields), cost=points)})
-
-    answer: acts.Resist = yield from ask(
+    answer: Resist = yield from ask(
         "resist",
         foe.player,
         f"{mortal.shown_name} rolls {what} against {foe.name}. Resist with {theirs}?",
-        form,
+        lambda: offer(Resisting(fight, foe, theirs), Resist),
         about=foe.id,
         default={"act": "resist"},
         facts=Beside(mortal.id if mortal in fight.seen_by(foe) else "", what),

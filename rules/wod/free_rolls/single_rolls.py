@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Mapping
 
 from rules.dice import Modifier
-from rules.engine.forms import Acts, Choice, Fields, Form, Number, Text
-from rules.engine.gm_powers import gm_only
+from rules.engine.forms import Json, Number, Target, Text
+from rules.engine.kit.acts import Act, AnytimeAct, AsideAct, act, field, offer
 from rules.engine.requests import Resolution
 from rules.engine.verbs import ask
-from rules.engine.visibility import GM, Kind, PlayerId
-from rules.errors import BadAnswer, NotAllowed
-from rules.wod.fight import free_roll_acts as acts
-from rules.wod.fight.moments import points
+from rules.engine.visibility import GM, Kind
+from rules.errors import BadAnswer
+from rules.wod.fight.moments import At, Moment, Spending, point
 from rules.wod.fight.questions import Beside, Judged
 from rules.wod.fight.state import Mortal, WodFight
 from rules.wod.free_rolls.turn_costs import in_turn
 from rules.wod.pools.attempts import (
     HARDEST,
     Attempt,
+    OfOnesOwn,
+    Traits,
     attempt,
     can_roll,
     earlier,
@@ -27,10 +27,9 @@ from rules.wod.pools.attempts import (
     no_action_left,
     others,
     own,
+    own_traits,
     prepared,
     remember,
-    roller,
-    spending,
     take_action,
     targets,
     tell_attempt,
@@ -42,57 +41,56 @@ from rules.wod.pools.rolls import Outcome
 from rules.wod.sheets.traits import read_pool
 
 MOST_THRESHOLD = 20
-
-
-def hardness() -> dict[str, Form[Any]]:
-    """The fields for a roll's difficulty and threshold."""
-    return {
-        "difficulty": Number(1, HARDEST, "Difficulty"),
-        "threshold": Number(0, MOST_THRESHOLD, "Threshold: successes taken away"),
-    }
+HARD = Number(1, HARDEST, "Difficulty")
+THRESHOLD = Number(0, MOST_THRESHOLD, "Threshold: successes taken away")
+"""The forms for a roll's difficulty and threshold."""
 
 
 # ---------------------------------------------------------------- any traits (WOD-POOL-01)
 
 
-def _takes_an_action(fight: WodFight, by: PlayerId) -> Callable[[acts.Test | acts.Aided], None]:
-    """A check that refuses a player's roll in a turn without an action for it (WOD-SIMPLE-01)."""
+class SingleRoll(OfOnesOwn, AsideAct[WodFight]):
+    """One roll of any traits; in a turn it takes an action that was held back."""
 
-    def check(wish: acts.Test | acts.Aided) -> None:
-        if fight.by_turns:
-            must_have_action(fight, by, roller(fight, by, wish.combatant))
+    gm = False
+    traits: str
+    difficulty: int
+    willpower: bool
 
-    return check
+    @classmethod
+    def blank_at(cls, at: At) -> Mapping[str, Json]:
+        del at
+        return {"difficulty": STANDARD}
 
-
-def free_form(fight: WodFight, by: PlayerId) -> Fields[acts.Test]:
-    """The traits, and the difficulty."""
-    mine = own(fight, by)
-    return Fields(
-        acts.Test,
-        {
-            "traits": traits_of(mine, "Traits"),
-            **hardness(),
-            "willpower": spending(),
-            **whose(mine),
-        },
-        _takes_an_action(fight, by),
-        initial={"difficulty": STANDARD},
-    )
+    def check(self, at: At) -> None:
+        """Refuse a player's roll in a turn without an action for it (WOD-SIMPLE-01)."""
+        if at.fight.by_turns:
+            must_have_action(at.fight, at.by, self.roller(at))
 
 
-def free(fight: WodFight, by: PlayerId, wish: acts.Test) -> Resolution[None]:
-    """Make one roll; one success is enough (WOD-SIMPLE-01)."""
-    mortal = roller(fight, by, wish.combatant)
-    action = take_action(fight, by, mortal) if fight.by_turns else None
-    rolled = Attempt(
-        what=str(read_pool(wish.traits)),
-        written=read_pool(wish.traits),
-        base=wish.difficulty,
-        threshold=wish.threshold,
-        willpower=wish.willpower,
-    )
-    _ = yield from simple(fight, mortal, in_turn(fight, mortal, rolled, action))
+@act("roll", clauses="WOD-POOL-01 WOD-SIMPLE-01 WOD-WILL-01")
+class Test(SingleRoll):
+    """One roll of any traits; one success is enough (WOD-POOL-01, WOD-SIMPLE-01)."""
+
+    help = "Roll any traits."
+    alone = True
+    traits: str = field(own_traits, "As in dexterity + stealth")
+    difficulty: int = field(HARD, "Else 6", default=STANDARD)
+    threshold: int = field(THRESHOLD, "Successes taken away", default=0)
+    willpower: bool = point()
+    combatant: str = field(whose, "Who it is for", default="")
+
+    def resolve(self, at: At) -> Resolution[None]:
+        mortal = self.roller(at)
+        action = take_action(at.fight, at.by, mortal) if at.fight.by_turns else None
+        rolled = Attempt(
+            what=str(read_pool(self.traits)),
+            written=read_pool(self.traits),
+            base=self.difficulty,
+            threshold=self.threshold,
+            willpower=self.willpower,
+        )
+        _ = yield from simple(at.fight, mortal, in_turn(at.fight, mortal, rolled, action))
 
 
 def simple(
@@ -131,72 +129,93 @@ def waived(fight: WodFight, mortal: Mortal, what: str) -> None:
 # ---------------------------------------------------------------- with help (WOD-COMP-01..03)
 
 
-def aided_form(fight: WodFight, by: PlayerId) -> Fields[acts.Aided]:
-    """The possible helpers, and the roll to help."""
-    if not fight.house.complementary:
-        raise NotAllowed("In this campaign no roll can help another.")
-    mine = own(fight, by)
-    helpers = [each for each in {o.id: o for o in (*others(fight, mine), *mine)}.values()
-               if fight.can_act(each)]  # fmt: skip
-    return Fields(
-        acts.Aided,
-        {
-            "helper": targets(helpers, "Who may help"),
-            "traits": traits_of(mine, "Traits"),
-            "difficulty": Number(1, HARDEST, "Difficulty"),
-            "willpower": spending(),
-            **whose(mine),
-        },
-        _takes_an_action(fight, by),
-        initial={"difficulty": STANDARD},
-    )
+def _helpers(at: At) -> Target:
+    mine = own(at.fight, at.by)
+    every = {each.id: each for each in (*others(at.fight, mine), *mine)}
+    return targets([each for each in every.values() if at.fight.can_act(each)], "Who may help")
 
 
-def aided(fight: WodFight, by: PlayerId, wish: acts.Aided) -> Resolution[None]:
-    """Let the helper roll, if they want, and then make the roll itself."""
-    mortal, helper = roller(fight, by, wish.combatant), fight.combatant(wish.helper)
-    action = take_action(fight, by, mortal) if fight.by_turns else None
-    written = read_pool(wish.traits)
-    changes = yield from _help(fight, helper, mortal, str(written))
-    rolled = Attempt(
-        what=str(written),
-        written=written,
-        base=wish.difficulty,
-        changes=changes,
-        willpower=wish.willpower,
+@act("aided", clauses="WOD-COMP-01", group="task")
+class Aided(SingleRoll):
+    """A roll that somebody may help with a roll of their own first (WOD-COMP-01)."""
+
+    title = "Aided roll"
+    help = "Roll with somebody's help."
+    helper: str = field(_helpers, "Who may help")
+    traits: str = field(own_traits, "As in dexterity + stealth")
+    difficulty: int = field(HARD, "Else 6", default=STANDARD)
+    willpower: bool = point()
+    combatant: str = field(whose, "Who it is for", default="")
+
+    @classmethod
+    def why_not(cls, at: At) -> str | None:
+        if not at.fight.house.complementary:
+            return "In this campaign no roll can help another."
+        return super().why_not(at)
+
+    def resolve(self, at: At) -> Resolution[None]:
+        fight, mortal = at.fight, self.roller(at)
+        action = take_action(fight, at.by, mortal) if fight.by_turns else None
+        written = read_pool(self.traits)
+        changes = yield from _help(fight, fight.combatant(self.helper), mortal, str(written))
+        rolled = Attempt(
+            what=str(written),
+            written=written,
+            base=self.difficulty,
+            changes=changes,
+            willpower=self.willpower,
+        )
+        _ = yield from simple(fight, mortal, in_turn(fight, mortal, rolled, action), "WOD-COMP-01")
+
+
+def _helping(at: Moment) -> Traits:
+    return traits_of([at.me], "Traits")
+
+
+@act("assist", "assist", clauses="WOD-COMP-01", group="answer")
+class Assist(Spending[Moment]):
+    """Help, with a roll of one's own (WOD-COMP-01)."""
+
+    title = "Help"
+    help = "Roll to help."
+    slash = "Help somebody's roll."
+    says = "helps"
+    traits: str = field(_helping, "As in dexterity + stealth", says="They roll {}")
+    difficulty: int = field(
+        HARD, "6 if you leave it out", default=STANDARD, says="The difficulty is {}"
     )
-    _ = yield from simple(fight, mortal, in_turn(fight, mortal, rolled, action), "WOD-COMP-01")
+    willpower: bool = point()
+
+    @classmethod
+    def why_not(cls, at: Moment) -> str | None:
+        return None if can_roll(at.fight, at.me) else no_action_left(at.me)
+
+
+@act("decline", "assist", clauses="WOD-COMP-01", group="answer")
+class StayOut(Act[Moment]):
+    """No roll to help."""
+
+    title = "Stay out"
+    help = "Do not help."
+    button = "Stay out of it"
+    says = "stays out of it"
 
 
 def _help(
     fight: WodFight, helper: Mortal, mortal: Mortal, what: str
 ) -> Resolution[tuple[Modifier, ...]]:
     """The change of the difficulty by the helper; a failure changes nothing (WOD-COMP-01)."""
-
-    def form() -> Acts[Any]:
-        fields: dict[str, Form[Any]] = {
-            "traits": traits_of([helper], "Traits"),
-            "difficulty": Number(1, HARDEST, "Difficulty"),
-            "willpower": spending(),
-        }
-        able = can_roll(fight, helper)
-        helps = {"assist": Choice("Help", Fields(acts.Assist, fields), cost=points)} if able else {}
-        return Acts(
-            {**helps, "decline": Choice("Stay out of it", Fields(acts.Absent))},
-            why_not=lambda act: no_action_left(helper) if act == "assist" else "",
-        )
-
-    answer: acts.Assist | acts.Absent = yield from ask(
+    answer: Assist | StayOut = yield from ask(
         "assist",
         helper.player,
         f"{mortal.shown_name} is about to roll {what}. Does {helper.name} help?",
-        form,
+        lambda: offer(Moment(fight, helper), Assist, StayOut),
         about=helper.id,
         default={"act": "decline"},
         always=fight.by_turns,
         facts=Beside(mortal.id if mortal in fight.seen_by(helper) else "", what),
     )
-    if isinstance(answer, acts.Absent) or not fight.can_act(helper):
+    if isinstance(answer, StayOut) or not fight.can_act(helper):
         return ()
     action = take_action(fight, helper.player, helper) if fight.by_turns else None
     written = read_pool(answer.traits)
@@ -215,55 +234,103 @@ def _help(
     return off
 
 
+DENIED = {
+    "swapped": "The GM refuses the exchange",
+    "hindered": "The GM leaves the difficulty as it is",
+}
+
+
+@act("worsen", "hindered", clauses="WOD-COMP-01", group="answer")
+class Worsen(Act[str]):
+    """Let a helper's botch raise the difficulty by 1 (WOD-COMP-01)."""
+
+    title = "Harder"
+    help = "Botched help makes it harder."
+    slash = "GM: a botched help makes it harder."
+    button = "Difficulty +1"
+    says = "The GM raises the difficulty by 1"
+
+
+@act("deny", ("swapped", "hindered"), clauses="WOD-THRESH-01", group="answer")
+class Deny(Act[str]):
+    """Refuse an exchange, or the increase of difficulty by a helper's botch.
+
+    The moment is the question.
+    """
+
+    title = "No"
+    help = "Leave it as it is."
+    slash = "GM: leave it as it is."
+    says = DENIED
+
+    @classmethod
+    def button_at(cls, at: str) -> str:
+        return "Refuse" if at == "swapped" else "Leave it"
+
+
 def _hindered(helper: Mortal, mortal: Mortal, what: str) -> Resolution[tuple[Modifier, ...]]:
     """Ask the GM whether a helper's botch raises the difficulty (WOD-COMP-01)."""
-    answer: acts.Worsen | acts.Deny = yield from ask(
+    answer: Worsen | Deny = yield from ask(
         "hindered",
         GM,
         f"{helper.name} botches helping {mortal.name} with {what}. Is it harder for that?",
-        Acts(
-            {
-                "worsen": Choice("Difficulty +1", Fields(acts.Worsen)),
-                "deny": Choice("Leave it", Fields(acts.Deny)),
-            }
-        ),
+        offer("hindered", Worsen, Deny),
         about=mortal.id,
         default={"act": "deny"},
         facts=Judged(what),
     )
-    if isinstance(answer, acts.Deny):
+    if isinstance(answer, Deny):
         return ()
     return (Modifier(1, "a botched help", "WOD-COMP-01"),)
+
+
+# ---------------------------------------------------------------- what both sides answer
+
+
+@act("ready", ("called", "side"), clauses="WOD-WILL-01", group="answer")
+class Ready(Spending[object]):
+    """Roll, with or without Willpower."""
+
+    title = "Roll"
+    help = "Roll as asked."
+    slash = "Roll as you were asked."
+    says = "rolls"
+    willpower: bool = point()
 
 
 # ---------------------------------------------------------------- the GM's word
 
 
-def forgive_form(fight: WodFight, by: PlayerId) -> Fields[acts.Forgive]:
-    """The person, and the task whose failures to forget."""
-    gm_only(by)
-    failed = [each for each in fight.combatants.values() if each.failures]
-    if not failed:
-        raise NotAllowed("Nobody has failed at anything.")
-
-    def check(wish: acts.Forgive) -> None:
-        if wish.task and wish.task not in fight.combatant(wish.combatant).failures:
-            named = ", ".join(fight.combatant(wish.combatant).failures)
-            raise BadAnswer(f"There are failures at {named}.")
-
-    fields: dict[str, Form[Any]] = {
-        "combatant": targets(failed, "Whose failures"),
-        "task": Text(120, least=0, label="Which task (nothing: all)"),
-    }
-    return Fields(acts.Forgive, fields, check)
+def _failed(at: At) -> list[Mortal]:
+    return [each for each in at.fight.combatants.values() if each.failures]
 
 
-def forgive(fight: WodFight, by: PlayerId, wish: acts.Forgive) -> None:
-    """Forget earlier failures (WOD-RETRY-02)."""
-    del by
-    mortal = fight.combatant(wish.combatant)
-    for task in [wish.task] if wish.task else list(mortal.failures):
-        _ = mortal.failures.pop(task, None)
-    what = f" at {wish.task}" if wish.task else ""
-    text = f"Earlier failures{what} do not count against {mortal.name}."
-    fight.tell(text, Kind.RULING, audience=mortal.eyes, clauses=["WOD-RETRY-02"])
+@act("forgive", clauses="WOD-RETRY-02", group="gm")
+class Forgive(AnytimeAct[WodFight]):
+    """Forget earlier failures at a task, or at every task if none is named (WOD-RETRY-02)."""
+
+    help = "Forget earlier failures."
+    slash = "Forget failures."
+    combatant: str = field(lambda at: targets(_failed(at), "Whose failures"), "Who it is for")
+    task: str = field(
+        Text(120, least=0, label="Which task (nothing: all)"),
+        "Everybody's, if left out",
+        default="",
+    )
+
+    @classmethod
+    def why_not(cls, at: At) -> str | None:
+        return None if _failed(at) else "Nobody has failed at anything."
+
+    def check(self, at: At) -> None:
+        failures = at.fight.combatant(self.combatant).failures
+        if self.task and self.task not in failures:
+            raise BadAnswer(f"There are failures at {', '.join(failures)}.")
+
+    def resolve(self, at: At) -> None:
+        mortal = at.fight.combatant(self.combatant)
+        for task in [self.task] if self.task else list(mortal.failures):
+            _ = mortal.failures.pop(task, None)
+        what = f" at {self.task}" if self.task else ""
+        text = f"Earlier failures{what} do not count against {mortal.name}."
+        at.fight.tell_of(mortal, text, Kind.RULING, "WOD-RETRY-02")

@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from rules.engine.forms import Fields, Form, Option, Pick
+from rules.engine.forms import Option, Pick
+from rules.engine.kit.acts import AsideAct, act, field
 from rules.engine.requests import Resolution
-from rules.engine.visibility import Kind, PlayerId
-from rules.wod.fight import free_roll_acts as acts
+from rules.engine.visibility import Kind
+from rules.wod.fight.moments import At, point
 from rules.wod.fight.state import Deed, Mortal, WodFight
 from rules.wod.free_rolls.turn_costs import in_turn
 from rules.wod.pools.attempts import (
     Attempt,
+    OfOnesOwn,
     attempt,
     earlier,
     must_have_action,
-    own,
     remember,
-    roller,
     shown,
-    spending,
     take_action,
     whose,
 )
@@ -30,32 +27,37 @@ WILL_AT = 9
 """The difficulty of the Willpower roll that boosts strength (WOD-STRENGTH-02)."""
 
 
-def heave_form(fight: WodFight, by: PlayerId) -> Fields[acts.Heave]:
-    """A row of the table: a deed or a weight."""
-    mine = own(fight, by)
-    rows = tuple(
-        [
-            Option(id, f"{row['rating']}: {row['deed']}", f"lift {row['pounds']} lbs")
-            for id, row in starter("strength").items()
-        ]
-    )
-
-    def check(wish: acts.Heave) -> None:
-        must_have_action(fight, by, roller(fight, by, wish.combatant))
-
-    fields: dict[str, Form[Any]] = {
-        "rating": Pick(rows, "What"),
-        "willpower": spending(),
-        **whose(mine),
-    }
-    return Fields(acts.Heave, fields, check)
+def _rows(at: At) -> Pick:
+    del at
+    rows = starter("strength").items()
+    named = [
+        (id, f"{row['rating']}: {row['deed']}", f"lift {row['pounds']} lbs") for id, row in rows
+    ]
+    return Pick(tuple([Option(*each) for each in named]), "What")
 
 
-def heave(fight: WodFight, by: PlayerId, wish: acts.Heave) -> Resolution[None]:
-    """Try a feat of the table (WOD-STRENGTH-03)."""
-    mortal = roller(fight, by, wish.combatant)
-    action = take_action(fight, by, mortal)
-    yield from heave_rated(fight, mortal, int(wish.rating), action, willpower=wish.willpower)
+@act("strength", clauses="WOD-STRENGTH-01", group="task")
+class Heave(OfOnesOwn, AsideAct[WodFight]):
+    """A feat of strength with a rating: a deed or a weight of the table.
+
+    (WOD-STRENGTH-01, WOD-STRENGTH-02, WOD-STRENGTH-03)
+    """
+
+    help = "A feat of strength."
+    slash = "Try a feat of strength."
+    gm = False
+    alone = True
+    rating: str = field(_rows, "Which feat, or its rating")
+    willpower: bool = point()
+    combatant: str = field(whose, "Who it is for", default="")
+
+    def check(self, at: At) -> None:
+        must_have_action(at.fight, at.by, self.roller(at))
+
+    def resolve(self, at: At) -> Resolution[None]:
+        mortal = self.roller(at)
+        action = take_action(at.fight, at.by, mortal)
+        yield from heave_rated(at.fight, mortal, int(self.rating), action, willpower=self.willpower)
 
 
 def heave_rated(

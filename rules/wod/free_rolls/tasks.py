@@ -2,42 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import count
-from typing import Any
 
-from rules.engine.forms import (
-    Acts,
-    Choice,
-    Fields,
-    Form,
-    Number,
-    Option,
-    Pick,
-    Some,
-    Text,
-    YesNo,
-)
+from rules.engine.forms import Json, Number, Option, Pick, Some, Text, YesNo
+from rules.engine.kit.acts import Act, AnytimeAct, AsideAct, act, field, offer
 from rules.engine.requests import Resolution
 from rules.engine.text_values import counted
 from rules.engine.verbs import ask, together
 from rules.engine.visibility import EVERYONE, GM, Audience, Kind, PlayerId, Viewer
-from rules.errors import NotAllowed
 from rules.wod.combat.movement import cost
-from rules.wod.fight import free_roll_acts as acts
-from rules.wod.fight.moments import points
+from rules.wod.fight.moments import At, Spending, point
 from rules.wod.fight.questions import Working
 from rules.wod.fight.state import Deed, Mortal, WodFight
 from rules.wod.fight.trackers import Task, Tracker
 from rules.wod.pools.attempts import (
     HARDEST,
+    NOBODY,
     Attempt,
+    OfOnesOwn,
+    Traits,
+    able,
     attempt,
-    own,
-    roller,
     shown,
-    spending,
     traits_of,
     whose,
 )
@@ -104,39 +92,55 @@ def fresh_task(fight: WodFight, people: Sequence[str]) -> str:
     return next(id for id in made if id not in taken)
 
 
-def room(fight: WodFight) -> None:
-    """Refuse a new task if no more can be shown."""
-    if len(open_tasks(fight, *Task)) >= MOST_OPEN:
-        raise NotAllowed("There are too many tasks open; finish or close one first.")
+def no_room(fight: WodFight) -> str | None:
+    """Why no new task can be opened: no more can be shown."""
+    if len(open_tasks(fight, *Task)) < MOST_OPEN:
+        return None
+    return "There are too many tasks open; finish or close one first."
 
 
 # ---------------------------------------------------------------- opening
 
 
-def begin_form(fight: WodFight, by: PlayerId) -> Fields[acts.Begin]:
-    """The GM's description of a task, and its goal."""
-    if by != GM:
-        raise NotAllowed("The GM sets goals; try it with a feat, and the GM is asked.")
-    room(fight)
-    return Fields(
-        acts.Begin,
-        {
-            "name": Text(60, label="What is to be done"),
-            "traits": traits_of(fight.present(), "Traits"),
-            "goal": Number(1, MOST_GOAL, "Successes needed in all"),
-            "difficulty": Number(1, HARDEST, "Difficulty"),
-            "period": Text(60, least=0, label="The time that each roll takes, like 2 hours"),
-        },
-        initial={"difficulty": STANDARD},
+def _anybodys(at: At) -> Traits:
+    return traits_of(at.fight.present(), "Traits")
+
+
+@act("extended", clauses="WOD-EXT-01 WOD-THRESH-03", group="task")
+class Begin(AnytimeAct[WodFight]):
+    """An extended task: its goal, and how long each roll takes (WOD-EXT-01, WOD-THRESH-03)."""
+
+    title = "Extended task"
+    help = "Set a goal."
+    slash = "Begin a task."
+    gm = False
+    name: str = field(Text(60, label="What is to be done"), "What it is called")
+    traits: str = field(_anybodys, "As in dexterity + stealth")
+    goal: int = field(
+        Number(1, MOST_GOAL, "Successes needed in all"), "How many successes it takes"
+    )
+    difficulty: int = field(Number(1, HARDEST, "Difficulty"), "Else 6", default=STANDARD)
+    period: str = field(
+        Text(60, least=0, label="The time that each roll takes, like 2 hours"),
+        "How long each roll takes",
+        default="",
     )
 
+    @classmethod
+    def why_not(cls, at: At) -> str | None:
+        if at.by != GM:
+            return "The GM sets goals; try it with a feat, and the GM is asked."
+        return no_room(at.fight)
 
-def begin(fight: WodFight, by: PlayerId, wish: acts.Begin) -> None:
-    """Open an extended task (WOD-EXT-01, WOD-THRESH-03)."""
-    del by
-    traits = str(read_pool(wish.traits))
-    task = open_task(fight, wish.name, traits, goal=wish.goal, difficulty=wish.difficulty)
-    task.period = wish.period
+    @classmethod
+    def blank_at(cls, at: At) -> Mapping[str, Json]:
+        del at
+        return {"difficulty": STANDARD}
+
+    def resolve(self, at: At) -> None:
+        traits = str(read_pool(self.traits))
+        task = open_task(at.fight, self.name, traits, goal=self.goal, difficulty=self.difficulty)
+        task.period = self.period
 
 
 def open_task(
@@ -173,26 +177,36 @@ def open_task(
 # ---------------------------------------------------------------- one roll
 
 
-def takes_an_action(fight: WodFight) -> None:
-    """Refuse a roll out of turn while people act in turns: it takes an action (WOD-EXT-01)."""
-    if fight.by_turns:
-        raise NotAllowed('In a fight this takes an action: declare "Carry on with a task".')
+def takes_an_action(fight: WodFight) -> str | None:
+    """Why no roll is possible out of turn while people act in turns (WOD-EXT-01)."""
+    return (
+        'In a fight this takes an action: declare "Carry on with a task".'
+        if fight.by_turns
+        else None
+    )
 
 
-def work_form(fight: WodFight, by: PlayerId) -> Fields[acts.Work]:
-    """The task, and whether to spend Willpower (WOD-EXT-06)."""
-    takes_an_action(fight)
-    mine = own(fight, by)
-    tasks = known_to(fight, by, open_tasks(fight, *ALONE))
-    if not tasks:
-        raise NotAllowed("No task is open that could be worked on.")
-    return Fields(acts.Work, {"task": tasks_field(tasks), "willpower": spending(), **whose(mine)})
+def _alone(at: At) -> list[Tracker]:
+    return known_to(at.fight, at.by, open_tasks(at.fight, *ALONE))
 
 
-def work(fight: WodFight, by: PlayerId, wish: acts.Work) -> Resolution[None]:
-    """Roll for one period (WOD-EXT-01)."""
-    mortal = roller(fight, by, wish.combatant)
-    _ = yield from work_on(fight, mortal, wish.task, willpower=wish.willpower)
+@act("work", clauses="WOD-EXT-01 WOD-EXT-04", group="task")
+class Work(OfOnesOwn, AsideAct[WodFight]):
+    """One roll towards a task, for one period (WOD-EXT-01, WOD-EXT-06)."""
+
+    help = "Roll towards a task."
+    gm = False
+    task: str = field(lambda at: tasks_field(_alone(at)), "Which task")
+    willpower: bool = point()
+    combatant: str = field(whose, "Who it is for", default="")
+
+    @classmethod
+    def why_not(cls, at: At) -> str | None:
+        none = None if _alone(at) else "No task is open that could be worked on."
+        return takes_an_action(at.fight) or super().why_not(at) or none
+
+    def resolve(self, at: At) -> Resolution[None]:
+        _ = yield from work_on(at.fight, self.roller(at), self.task, willpower=self.willpower)
 
 
 def work_on(
@@ -292,58 +306,87 @@ def _time(task: Tracker) -> str:
 # ---------------------------------------------------------------- together (WOD-TEAM-01)
 
 
-def team_form(fight: WodFight, by: PlayerId) -> Fields[acts.Team]:
-    """The task, and the people who take part."""
-    takes_an_action(fight)
-    _ = own(fight, by)
-    tasks = known_to(fight, by, open_tasks(fight, *ALONE))
-    able = [each for each in fight.present() if fight.can_act(each)]
-    able = [each for each in able if not each.hidden or by in (GM, each.player)]
-    if not tasks or len(able) < 2:
-        raise NotAllowed("Working together takes an open task and two who can act.")
-    members = tuple([Option(each.id, each.name) for each in able])
-    fields: dict[str, Form[Any]] = {
-        "task": tasks_field(tasks),
-        "members": Some(members, least=2, label="Who takes part"),
-    }
-    return Fields(acts.Team, fields)
+def _members(at: At) -> tuple[Option, ...]:
+    able = [each for each in at.fight.present() if at.fight.can_act(each)]
+    seen = [each for each in able if not each.hidden or at.by in (GM, each.player)]
+    return tuple([Option(each.id, each.name) for each in seen])
 
 
-def team(fight: WodFight, by: PlayerId, wish: acts.Team) -> Resolution[None]:
-    """Ask all members at once; somebody who stays away adds nothing (WOD-TEAM-01, WOD-TEAM-02)."""
-    del by
-    task = found(fight, wish.task)
-    if task is None:
-        return
-    task.task, task.members = Task.TEAM, [*wish.members]
-    branches = {id: _member(fight, fight.combatant(id), task) for id in wish.members}
-    results = yield from together("team", branches)
-    outcomes = {id: outcome for id, outcome in results.items() if outcome is not None}
-    for id, outcome in outcomes.items():
-        _tell_part(fight, fight.combatant(id), task, outcome)
-    if not outcomes:
-        text = f"Nobody works on {task.name}."
-        fight.tell(text, audience=eyes_on(fight, task), clauses=["WOD-TEAM-01"])
-    elif found(fight, wish.task) is task:
-        gather(fight, task, outcomes)
+@act("team", clauses="WOD-TEAM-01", group="task")
+class Team(AsideAct[WodFight]):
+    """A roll of several people together towards a task.
+
+    All are asked at once; somebody who stays away adds nothing. (WOD-TEAM-01, WOD-TEAM-02)
+    """
+
+    title = "Work together"
+    help = "All of you roll."
+    slash = "Roll together."
+    gm = False
+    task: str = field(lambda at: tasks_field(_alone(at)), "Which task")
+    members: tuple[str, ...] = field(
+        lambda at: Some(_members(at), least=2, label="Who takes part"), "Who, with commas"
+    )
+
+    @classmethod
+    def why_not(cls, at: At) -> str | None:
+        if why := takes_an_action(at.fight):
+            return why
+        if not able(at.fight, at.by):
+            return NOBODY
+        if _alone(at) and len(_members(at)) > 1:
+            return None
+        return "Working together takes an open task and two who can act."
+
+    def resolve(self, at: At) -> Resolution[None]:
+        fight, task = at.fight, found(at.fight, self.task)
+        if task is None:
+            return
+        task.task, task.members = Task.TEAM, [*self.members]
+        branches = {id: _member(fight, fight.combatant(id), task) for id in self.members}
+        results = yield from together("team", branches)
+        outcomes = {id: outcome for id, outcome in results.items() if outcome is not None}
+        for id, outcome in outcomes.items():
+            _tell_part(fight, fight.combatant(id), task, outcome)
+        if not outcomes:
+            text = f"Nobody works on {task.name}."
+            fight.tell(text, audience=eyes_on(fight, task), clauses="WOD-TEAM-01")
+        elif found(fight, self.task) is task:
+            gather(fight, task, outcomes)
+
+
+@act("join", "join", clauses="WOD-TEAM-01", group="answer")
+class JoinIn(Spending[None]):
+    """Roll with the others, with or without Willpower."""
+
+    title = "Join in"
+    help = "Work with the others."
+    button = "Roll"
+    says = "joins in"
+    willpower: bool = point()
+
+
+@act("absent", "join", clauses="WOD-TEAM-01", group="answer")
+class StayAway(Act[None]):
+    """No roll with the others."""
+
+    title = "Stay away"
+    help = "Let the others work."
+    button = "Stay out of it"
+    says = "stays out of it"
 
 
 def _member(fight: WodFight, mortal: Mortal, task: Tracker) -> Resolution[Outcome | None]:
-    answer: acts.Ready | acts.Absent = yield from ask(
+    answer: JoinIn | StayAway = yield from ask(
         "join",
         mortal.player,
         f"Does {mortal.name} work with the others on {task.name} ({standing(task)})?",
-        Acts(
-            {
-                "join": Choice("Roll", Fields(acts.Ready, {"willpower": spending()}), cost=points),
-                "absent": Choice("Stay out of it", Fields(acts.Absent)),
-            }
-        ),
+        offer(None, JoinIn, StayAway),
         about=mortal.id,
         default={"act": "absent"},
         facts=Working(task.name, task.total),
     )
-    if isinstance(answer, acts.Absent) or not fight.can_act(mortal):
+    if isinstance(answer, StayAway) or not fight.can_act(mortal):
         return None
     return (yield from _toward(fight, mortal, task, willpower=answer.willpower))
 
@@ -351,35 +394,42 @@ def _member(fight: WodFight, mortal: Mortal, task: Tracker) -> Resolution[Outcom
 # ---------------------------------------------------------------- the GM's hand
 
 
-def track_form(fight: WodFight, by: PlayerId) -> Fields[acts.Track]:
-    """The changes to a task."""
-    if by != GM:
-        raise NotAllowed("Only the GM may do that.")
-    if not fight.trackers:
-        raise NotAllowed("There is no task.")
-    return Fields(
-        acts.Track,
-        {
-            "task": tasks_field(fight.trackers),
-            "goal": Number(1, MOST_GOAL, "Goal"),
-            "total": Number(-MOST_GOAL, MOST_GOAL, "Gathered so far"),
-            "rolls": Number(0, MOST_GOAL, "Rolls allowed", {0: "any"}),
-            "open": YesNo("It goes on"),
-        },
+@act("track", clauses="WOD-EXT-03 WOD-EXT-05", group="task")
+class Track(AnytimeAct[WodFight]):
+    """The GM's changes to a task: a limit, a ruined one opened again, one closed.
+
+    Fields that are left out stay. (WOD-EXT-03, WOD-EXT-05)
+    """
+
+    title = "Change a task"
+    help = "Goal, total, limit."
+    slash = "GM: change a task."
+    task: str = field(lambda at: tasks_field(at.fight.trackers), "Which task")
+    goal: int | None = field(
+        Number(1, MOST_GOAL, "Goal"), "How many successes it takes", default=None
     )
+    total: int | None = field(
+        Number(-MOST_GOAL, MOST_GOAL, "Gathered so far"), "What has been gathered", default=None
+    )
+    rolls: int | None = field(
+        Number(0, MOST_GOAL, "Rolls allowed", {0: "any"}),
+        "How many rolls are allowed; 0 lifts the limit",
+        default=None,
+    )
+    open: bool | None = field(YesNo("It goes on"), "Goes on", default=None)
 
+    @classmethod
+    def why_not(cls, at: At) -> str | None:
+        return None if at.fight.trackers else "There is no task."
 
-def track(fight: WodFight, by: PlayerId, wish: acts.Track) -> None:
-    """Set a limit, reopen a ruined task, or close one (WOD-EXT-03, WOD-EXT-05)."""
-    del by
-    task = next(each for each in fight.trackers if each.id == wish.task)
-    task.goal = task.goal if wish.goal is None else wish.goal
-    task.total = task.total if wish.total is None else wish.total
-    task.rolls_allowed = task.rolls_allowed if wish.rolls is None else wish.rolls
-    task.closed = task.closed if wish.open is None else not wish.open
-    fight.offers[:] = [o for o in fight.offers if o.act != "track" or o.note != task.id]
-    state = "is closed" if task.closed else f"stands at {standing(task)}"
-    limit = f", with {counted(task.rolls_allowed, 'roll')} in all" if task.rolls_allowed else ""
-    text = f"{task.name} {state}{limit}."
-    clauses = ["WOD-EXT-03", "WOD-EXT-05"]
-    fight.tell(text, Kind.RULING, audience=eyes_on(fight, task), clauses=clauses)
+    def resolve(self, at: At) -> None:
+        task = next(each for each in at.fight.trackers if each.id == self.task)
+        task.goal = task.goal if self.goal is None else self.goal
+        task.total = task.total if self.total is None else self.total
+        task.rolls_allowed = task.rolls_allowed if self.rolls is None else self.rolls
+        task.closed = task.closed if self.open is None else not self.open
+        at.fight.offers[:] = [o for o in at.fight.offers if o.act != "track" or o.note != task.id]
+        state = "is closed" if task.closed else f"stands at {standing(task)}"
+        limit = f", with {counted(task.rolls_allowed, 'roll')} in all" if task.rolls_allowed else ""
+        text, eyes = f"{task.name} {state}{limit}.", eyes_on(at.fight, task)
+        at.fight.tell(text, Kind.RULING, audience=eyes, clauses="WOD-EXT-03 WOD-EXT-05")

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Protocol
+from typing import Any, ClassVar
 
 from rules.dice import Modifier
-from rules.engine.forms import Acts, Choice, Fields, Form, Option, Target, Text, YesNo
+from rules.engine.forms import Option, Target, Text
+from rules.engine.kit.acts import Act, act, offer
 from rules.engine.kit.pausing import note_activity
 from rules.engine.requests import Resolution
 from rules.engine.text_values import counted
 from rules.engine.verbs import ask
 from rules.engine.visibility import GM, Kind, PlayerId
 from rules.errors import BadAnswer, NotAllowed
-from rules.wod.fight.free_roll_acts import Fresh, Harder
+from rules.wod.fight.moments import At
 from rules.wod.fight.questions import Again
 from rules.wod.fight.state import Deed, Mortal, What, WodFight
 from rules.wod.pools.chances import Odds, odds
@@ -72,21 +73,19 @@ def traits_of(
 # ---------------------------------------------------------------- who rolls
 
 
-class Contested(Protocol):
-    """An act against somebody else."""
+NOBODY = "You have nobody here who could act now."
 
-    @property
-    def target(self) -> str: ...
 
-    @property
-    def combatant(self) -> str: ...
+def able(fight: WodFight, by: PlayerId) -> list[Mortal]:
+    """The combatants that a person may roll for."""
+    return [each for each in fight.present() if by in (GM, each.player) and fight.can_act(each)]
 
 
 def own(fight: WodFight, by: PlayerId) -> list[Mortal]:
     """The combatants that a person may roll for. Raises `NotAllowed` if there are none."""
-    found = [each for each in fight.present() if by in (GM, each.player) and fight.can_act(each)]
+    found = able(fight, by)
     if not found:
-        raise NotAllowed("You have nobody here who could act now.")
+        raise NotAllowed(NOBODY)
     return found
 
 
@@ -95,9 +94,14 @@ def targets(mortals: Iterable[Mortal], label: str) -> Target:
     return Target(tuple([Option(each.id, each.name) for each in mortals]), label)
 
 
-def whose(mine: Sequence[Mortal]) -> dict[str, Form[Any]]:
-    """The field for one's own combatant, for people with several; it is the last of a form."""
-    return {"combatant": targets(mine, "Who it is for")}
+def whose(at: At) -> Target:
+    """A choice of one's own combatants, for people with several; it is the last of a form."""
+    return targets(own(at.fight, at.by), "Who it is for")
+
+
+def own_traits(at: At) -> Traits:
+    """A field for a pool of one's own."""
+    return traits_of(own(at.fight, at.by), "Traits")
 
 
 def roller(fight: WodFight, by: PlayerId, chosen: str) -> Mortal:
@@ -148,19 +152,51 @@ def others(fight: WodFight, mine: Sequence[Mortal]) -> list[Mortal]:
     return [other for other in fight.present() if other.id in seen]
 
 
-def against_another(fight: WodFight, by: PlayerId) -> Callable[[Contested], None]:
-    """A check that refuses a contest of somebody with themselves."""
+def foes(at: At) -> list[Mortal]:
+    """Everybody that one of one's own can target."""
+    return others(at.fight, own(at.fight, at.by))
 
-    def check(wish: Contested) -> None:
-        if wish.target == roller(fight, by, wish.combatant).id:
+
+def opponents(at: At) -> Target:
+    """A choice of them."""
+    return targets(foes(at), "The opponent")
+
+
+def both_traits(at: At) -> Traits:
+    """A field for the pools of both sides."""
+    people = [*own(at.fight, at.by), *foes(at)]
+    return traits_of(people, "Traits, and theirs after a /", sides=True)
+
+
+class OfOnesOwn(Act[At]):
+    """An act out of turn in which one of one's own combatants rolls; the first if none is named."""
+
+    combatant: str
+
+    @classmethod
+    def why_not(cls, at: At) -> str | None:
+        return None if able(at.fight, at.by) else NOBODY
+
+    def roller(self, at: At) -> Mortal:
+        """The combatant who rolls."""
+        return roller(at.fight, at.by, self.combatant)
+
+
+class AgainstAnother(OfOnesOwn):
+    """The same against somebody else."""
+
+    nobody: ClassVar[str]
+    """Why it is not possible without anybody else."""
+    target: str
+
+    @classmethod
+    def why_not(cls, at: At) -> str | None:
+        return super().why_not(at) or (None if foes(at) else cls.nobody)
+
+    def check(self, at: At) -> None:
+        """Refuse a contest of somebody with themselves."""
+        if self.target == self.roller(at).id:
             raise BadAnswer("It takes two: choose somebody else.")
-
-    return check
-
-
-def spending() -> YesNo:
-    """The field for spending a point of Willpower (WOD-WILL-01)."""
-    return YesNo("Spend a point of Willpower")
 
 
 # ---------------------------------------------------------------- the roll
@@ -252,6 +288,30 @@ def likely(fight: WodFight, mortal: Mortal, wish: Attempt) -> tuple[Prepared, Od
     return ready, odds(dice, how)
 
 
+@act("harder", "retry", clauses="WOD-RETRY-01", group="answer")
+class Harder(Act[int]):
+    """Count earlier failures (WOD-RETRY-01)."""
+
+    title = "It counts"
+    help = "Failures count."
+    slash = "GM: earlier failures count."
+    says = "The GM raises the difficulty by 1"
+
+    @classmethod
+    def button_at(cls, at: int) -> str:
+        return f"Difficulty +{at}"
+
+
+@act("fresh", "retry", clauses="WOD-RETRY-02", group="answer")
+class Fresh(Act[int]):
+    """Accept another approach: earlier failures do not count (WOD-RETRY-02)."""
+
+    title = "A new approach"
+    help = "Nothing counts."
+    slash = "GM: it is a new approach."
+    says = "The GM takes it as a new approach"
+
+
 def earlier(mortal: Mortal, task: str) -> Resolution[tuple[Modifier, ...]]:
     """The modifier for trying again, which the GM confirms: by default 1 for each failure.
 
@@ -265,12 +325,7 @@ def earlier(mortal: Mortal, task: str) -> Resolution[tuple[Modifier, ...]]:
         "retry",
         GM,
         f"{mortal.name} tries {task} again, having failed {times}. Does that count?",
-        Acts(
-            {
-                "harder": Choice(f"Difficulty +{failures}", Fields(Harder)),
-                "fresh": Choice("A new approach", Fields(Fresh)),
-            }
-        ),
+        offer(failures, Harder, Fresh),
         about=mortal.id,
         default={"act": "harder"},
         facts=Again(task, failures),

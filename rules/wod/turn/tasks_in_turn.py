@@ -10,7 +10,6 @@ import re
 from rules.engine.requests import Resolution
 from rules.engine.visibility import Kind
 from rules.wod.combat.movement import cost
-from rules.wod.fight import free_roll_acts as acts
 from rules.wod.fight.state import Deed, Mortal, WodFight
 from rules.wod.fight.trackers import Task, Tracker
 from rules.wod.free_rolls.contests import exchange_with
@@ -88,4 +87,4 @@ def carry_on(fight: WodFight, mortal: Mortal, deed: Deed) -> Resolution[None]:
             if other.task == task.id:
                 other.done = True
                 actions[id] = other
-    yield from exchange_with(fight, acts.Exchange(task.id), actions)
+    yield from exchange_with(fight, task.id, actions)

@@ -12,7 +12,7 @@ from rules.wod import RULESET
 from rules.wod.board import card, enlist
 from rules.wod.board.commands import ACTIONS
 from rules.wod.combat import care, defence, harm, movement
-from rules.wod.fight import free_roll_acts, presets, state, trackers
+from rules.wod.fight import presets, state, trackers
 from rules.wod.free_rolls import contests, feat_attempts, feats, gm_rolls, single_rolls, strength
 from rules.wod.free_rolls import tasks as long_tasks
 from rules.wod.pools import attempts, chances, difficulty, rolls
@@ -184,7 +184,7 @@ def test_difficulties() -> None:
 @pytest.mark.clause("WOD-FEAT-22", "WOD-STRENGTH-02", "WOD-INIT-05", "WOD-THRESH-01")
 def test_feats_and_pursuits() -> None:
     """2 yards a point on foot, 10 by car, 50 in something large; Willpower at 9; who wins ties."""
-    means = free_roll_acts.Means
+    means = contests.Means
     assert contests.YARDS == {means.FOOT: 2, means.CAR: 10, means.LARGE: 50}
     assert (contests.MOST_LEAD, strength.WILL_AT, gm_rolls.MOST_SWAPPED) == (4, 9, 7)
     order = sorted(Role, key=initiative.CLASSES.__getitem__)
