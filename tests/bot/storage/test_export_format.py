@@ -15,7 +15,6 @@ SOUND = Fight(
     lines=[line(1), line(2)],
     checkpoints=[SAVED],
     prompts=[prompt()],
-    orders=[],
     intents=[],
 )
 
