@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Awaitable
 from secrets import token_hex
 
+import discord
 import structlog
 
-from bot.discord.rendering.limits import escape
+from bot.discord.rendering.limits import cut, escape
 from bot.discord.replies import Gone, Interaction, Reply
 from bot.metrics import FAILED, REFUSED
 from bot.play.call_context import traced
@@ -15,6 +16,11 @@ from bot.storage.connection.errors import Conflict, Missing, StorageError
 from rules.errors import RulesError
 
 log = structlog.get_logger("bot.discord")
+
+OF_DISCORD = 500
+"""From this status on a failure is Discord's own, and no refusal."""
+
+MOST_OF_A_REFUSAL = 300
 
 
 def sentence(error: BaseException, **where: object) -> str:
@@ -26,6 +32,10 @@ def sentence(error: BaseException, **where: object) -> str:
         return escape(str(error), people=True)
     FAILED.inc()
     id = token_hex(4)
+    if isinstance(error, discord.HTTPException) and error.status < OF_DISCORD:
+        said = cut(" ".join(error.text.split()), MOST_OF_A_REFUSAL)
+        log.error("discord refused", error_id=id, error=str(error), **where)
+        return f"Discord refused this: {escape(said)} (The bot's owner finds it under {id}.)"
     if isinstance(error, StorageError):
         log.error("storage failed", error_id=id, error=str(error), **where)
         return f"{_of_storage(error)} If it goes on, tell the bot's owner this: {id}."

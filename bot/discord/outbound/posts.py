@@ -2,7 +2,7 @@
 
 If a connection is cut, nobody knows whether the post arrived; after a crash the answer is
 forgotten. So each post has a nonce made of its name: Discord takes it once however often it is
-sent.
+sent. The database's own secret is part of it, since two databases number their rows alike.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from io import BytesIO
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import aiohttp
 import discord
@@ -21,6 +21,9 @@ from bot.discord.new_threads import may_give, may_tag
 from bot.discord.outbound.pace import OldEdits
 from bot.discord.rendering.limits import ALT_TEXT, NONCE, cut
 from bot.discord.rendering.message import Message, Picture
+
+if TYPE_CHECKING:
+    from bot.discord.client import Interlude
 
 T = TypeVar("T")
 
@@ -91,7 +94,7 @@ class Posts:
     often, and what waits meanwhile.
     """
 
-    def __init__(self, bot: discord.Client, old_edits: OldEdits | None = None) -> None:
+    def __init__(self, bot: Interlude, old_edits: OldEdits | None = None) -> None:
         self._bot = bot
         self._old_edits = old_edits
 
@@ -120,7 +123,7 @@ class Posts:
                 files=[] if message.picture is None else [_file(message.picture)],
                 view=discord.utils.MISSING if message.view is None else message.view,
                 allowed_mentions=message.ping,
-                nonce=nonce(channel, what),
+                nonce=nonce(self._bot.play.db.secret, channel, what),
                 silent=message.quiet,
             )
 
@@ -296,9 +299,9 @@ def _after_s(error: discord.HTTPException) -> float:
         return 0.0
 
 
-def nonce(*parts: str) -> str:
-    """Return at most 25 characters that identify these words."""
-    digest = sha256("\0".join(parts).encode()).digest()
+def nonce(secret: bytes, *parts: str) -> str:
+    """Return at most 25 characters that identify these words of the database with this secret."""
+    digest = sha256(secret + "\0".join(parts).encode()).digest()
     return urlsafe_b64encode(digest).decode()[:NONCE]
 
 

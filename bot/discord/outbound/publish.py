@@ -6,8 +6,6 @@ import asyncio
 from collections.abc import Collection
 from typing import TYPE_CHECKING
 
-import discord
-
 from bot.discord.emojis import Kept
 from bot.discord.failures import contained
 from bot.discord.outbound.faces import Faces
@@ -19,6 +17,7 @@ from bot.discord.outbound.posts import Posts
 from bot.discord.outbound.stream import Stream
 
 if TYPE_CHECKING:
+    from bot.discord.client import Interlude
     from bot.play.service import Play
 
 PACE_S = 1.0
@@ -38,7 +37,7 @@ class Publisher:
 
     def __init__(
         self,
-        bot: discord.Client,
+        bot: Interlude,
         play: Play,
         hands: Hands,
         *,

@@ -31,6 +31,7 @@ from bot.storage.queues import WORDS_OF
 from rules.errors import RulesError
 
 if TYPE_CHECKING:
+    from bot.discord.client import Interlude
     from bot.play.model import Done
     from bot.play.people.tales import Tale
     from bot.play.service import Play
@@ -79,7 +80,7 @@ class Mouths:
     `old_edits` are those of all the bot's messages: an edit of an old post counts among them.
     """
 
-    def __init__(self, bot: discord.Client, play: Play, old_edits: OldEdits) -> None:
+    def __init__(self, bot: Interlude, play: Play, old_edits: OldEdits) -> None:
         self._bot, self._play, self._old_edits = bot, play, old_edits
         self._known: dict[str, discord.Webhook] = {}
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
@@ -352,6 +353,6 @@ def plainly(name: str, text: str) -> str:
     return f"**{escape(name)}**: {text}"
 
 
-def _made_by(hook: Any, bot: discord.Client) -> bool:
+def _made_by(hook: Any, bot: Interlude) -> bool:
     """Whether the bot made a webhook: others may serve another purpose."""
     return bot.user is not None and hook.get("user", {}).get("id") == str(bot.user.id)

@@ -2,8 +2,10 @@
 
 import asyncio
 import sqlite3
+from types import SimpleNamespace
 from typing import Any
 
+import discord
 import pytest
 import structlog
 from sqlalchemy.exc import OperationalError
@@ -136,3 +138,21 @@ async def test_what_may_open_a_form_says_that_it_is_slow(
     await table.press(table.town.ama, "Decide…")
     await table.press(table.town.ama, "Rest")
     assert table.answer(table.town.ama) == "Ama chooses Rest."
+
+
+def test_what_discord_refuses_is_told_in_its_words():
+    """Also a refusal that nobody has foreseen: it is no fault on our side, and has a number."""
+    response: Any = SimpleNamespace(status=400, reason="Bad Request")
+    error = discord.HTTPException(response, {"code": 99999, "message": "No *stages* here"})
+    with structlog.testing.capture_logs() as logs:
+        said = sentence(error)
+    assert said.startswith("Discord refused this: No \\*stages\\* here")
+    assert logs[0]["error_id"] in said
+
+
+def test_what_fails_at_discord_is_no_refusal():
+    """A 503 is a failure like any other."""
+    response: Any = SimpleNamespace(status=503, reason="")
+    with structlog.testing.capture_logs():
+        said = sentence(discord.DiscordServerError(response, "away"))
+    assert said.startswith("Something went wrong on my side")

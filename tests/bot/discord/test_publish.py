@@ -203,11 +203,11 @@ def test_lines_are_grouped_by_commit():
 
 
 def test_nonces_fit_and_tell_posts_apart():
-    """A nonce has at most 25 characters, the same for the same and another for another."""
-    made = {nonce("1", f"lines {n}") for n in range(1000)}
-    assert len(made) == 1000
+    """At most 25 characters, the same for the same, another for another post or database."""
+    made = {nonce(secret, "1", f"lines {n}") for n in range(1000) for secret in (b"a", b"b")}
+    assert len(made) == 2000
     assert all(len(each) <= NONCE for each in made)
-    assert nonce("1", "a") == nonce("1", "a")
+    assert nonce(b"a", "1", "a") == nonce(b"a", "1", "a")
 
 
 async def test_reminders_go_to_the_channel_with_a_button(table: Table):
