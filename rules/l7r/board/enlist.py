@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rules.engine.journal import Joined
+from rules.engine.kit.sheets import joining, leaving
 from rules.engine.visibility import GM
 from rules.errors import NotAllowed
 from rules.l7r.fight.state import L7rFight, Samurai
@@ -27,31 +28,11 @@ def may_join(sheet: Sheet) -> None:
 
 def enlist(fight: L7rFight, joined: Joined, sheet: Sheet) -> Samurai:
     """Copy a sheet into the fight; if it gives no void points, they are full."""
-    samurai = Samurai(
-        id=joined.id,
-        name=joined.name,
-        player=joined.player,
-        side=sheet.side or (OTHERS if joined.player == GM else PLAYERS),
-        air=sheet.air,
-        earth=sheet.earth,
-        fire=sheet.fire,
-        water=sheet.water,
-        void=sheet.void,
-        attack=sheet.attack,
-        parry=sheet.parry,
-        iaijutsu=sheet.iaijutsu,
-        skills=dict(sheet.skills),
-        advanced=list(sheet.advanced),
-        xp=sheet.xp,
-        weapons=list(sheet.weapons),
-        light_wounds=sheet.light_wounds,
-        serious_wounds=sheet.serious_wounds,
-        wound_threshold_modifier=sheet.wound_threshold_modifier,
-        guards=sheet.guards,
-        fate=sheet.fate,
-    )
-    full = sheet.void_points is None
-    samurai.void_points = samurai.lowest_ring if full else sheet.void_points or 0
+    own = joining(sheet, Samurai) | {
+        "side": sheet.side or (OTHERS if joined.player == GM else PLAYERS),
+        "void_points": sheet.lowest_ring if sheet.void_points is None else sheet.void_points,
+    }
+    samurai = Samurai(id=joined.id, name=joined.name, player=joined.player, **own)
     take_place(fight, samurai)
     return samurai
 
@@ -82,11 +63,8 @@ def write_back(fight: L7rFight, samurai: Samurai, sheet: Sheet) -> Sheet:
     night stays as it was, even with new wounds. (L7R-HEAL-01)
     """
     del fight
-    most = min(sheet.air, sheet.earth, sheet.fire, sheet.water, sheet.void)
-    return replace(
-        sheet,
-        void_points=min(samurai.void_points, most),
-        light_wounds=0 if samurai.tended else samurai.light_wounds,
-        serious_wounds=samurai.serious_wounds,
-        fate=samurai.fate,
-    )
+    back = leaving(samurai, sheet) | {
+        "void_points": min(samurai.void_points, sheet.lowest_ring),
+        "light_wounds": 0 if samurai.tended else samurai.light_wounds,
+    }
+    return replace(sheet, **back)

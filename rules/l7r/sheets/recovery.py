@@ -20,7 +20,7 @@ def rest(sheet: Sheet, house: House) -> Sheet:
     """
     if sheet.fate is Fate.DIES:
         raise NotAllowed("This character is dead and can only be read.")
-    most = min(sheet.air, sheet.earth, sheet.fire, sheet.water, sheet.void)
+    most = sheet.lowest_ring
     points = most if sheet.void_points is None else sheet.void_points
     heals = sheet.serious_wounds > 0 and not sheet.healed_last_night
     return replace(
