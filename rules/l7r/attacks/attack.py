@@ -68,12 +68,8 @@ def attack(fight: L7rFight, made: Attack) -> Resolution[None]:
 @only_tells
 def _tell_blow(fight: L7rFight, made: Attack, by: Samurai, target: Samurai) -> None:
     against = f" TN {target.tn_to_be_hit}." if fight.house.show_tn == "public" else ""
-    fight.tell(
-        f"{by.shown_name} attacks {target.name} with {made.weapon}.{against}",
-        audience=target.eyes,
-        clauses=["L7R-ATK-02", "L7R-DICE-09"],
-        of=made.id,
-    )
+    text = f"{by.shown_name} attacks {target.name} with {made.weapon}.{against}"
+    fight.tell_of(target, text, clauses="L7R-ATK-02 L7R-DICE-09", of=made.id)
 
 
 @only_tells
@@ -89,7 +85,7 @@ def _tell_failure(fight: L7rFight, made: Attack, *, hits: bool) -> None:
         text = f"The attack of {by.shown_name} on {target.name} comes to nothing"
     else:
         text = f"{by.shown_name} misses {target.name}"
-    fight.headline(made.id, text, kind, numbers, audience=target.eyes, clauses=["L7R-SW-05"])
+    fight.headline(made.id, text, kind, numbers, audience=target.eyes, clauses="L7R-SW-05")
 
 
 def _numbers(fight: L7rFight, made: Attack) -> str:

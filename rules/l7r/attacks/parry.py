@@ -356,7 +356,7 @@ def _ask(fight: L7rFight, made: Attack, id: str, *, late: bool = False) -> Resol
         facts = Fallen(**known, total=made.total, tn=tn)
         if samurai is not target:
             text = f"TN for {samurai.name} to parry for {target.name}: {tn}."
-            fight.tell_player(samurai, text, clauses=["L7R-DICE-09", "L7R-PARRY-04"], of=made.id)
+            fight.tell_player(samurai, text, clauses="L7R-DICE-09 L7R-PARRY-04", of=made.id)
     answer: Answer = yield from ask(
         "late" if late else "parry",
         samurai.player,
@@ -404,12 +404,8 @@ def _pay(fight: L7rFight, made: Attack, samurai: Samurai, dice: str, void: int) 
     note_activity(fight, samurai)
     fight.report(samurai, "parries")
     how = "interrupts to parry" if interrupt else "moves to parry"
-    fight.tell(
-        f"{samurai.name} {how}.",
-        audience=samurai.eyes,
-        clauses=["L7R-PARRY-05", *(["L7R-PARRY-07", "L7R-PARRY-08"] if interrupt else [])],
-        of=made.id,
-    )
+    clauses = "L7R-PARRY-05 L7R-PARRY-07 L7R-PARRY-08" if interrupt else "L7R-PARRY-05"
+    fight.tell_of(samurai, f"{samurai.name} {how}.", clauses=clauses, of=made.id)
     return spend_void(samurai, void)
 
 
@@ -451,7 +447,7 @@ def _try(
     public = fight.house.show_tn == "public"
     if public and samurai is not target:
         text = f"TN to parry for {target.name}: {tn}."
-        fight.tell(text, Kind.EFFECT, audience=target.eyes, of=made.id)
+        fight.tell_of(target, text, Kind.EFFECT, of=made.id)
     rolled = yield from skill_roll(
         fight,
         samurai,

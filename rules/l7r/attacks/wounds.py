@@ -173,10 +173,10 @@ def _tell_borne(fight: L7rFight, victim: Samurai, fell: Roll, of: str) -> None:
         Kind.SUCCESS,
         audience=_check_eyes(fight, victim),
         rolls=[fell.held(held, "succeeds")],
-        clauses=["L7R-WND-02", "L7R-WND-03", "L7R-DICE-09"],
+        clauses="L7R-WND-02 L7R-WND-03 L7R-DICE-09",
         of=of,
     )
-    fight.tell(f"{victim.name} bears it.", Kind.EFFECT, audience=victim.eyes, of=of)
+    fight.tell_of(victim, f"{victim.name} bears it.", Kind.EFFECT, of=of)
 
 
 @only_tells
@@ -189,7 +189,7 @@ def _tell_failed(fight: L7rFight, victim: Samurai, fell: Roll, wounds: int, of: 
         Kind.HARM,
         audience=_check_eyes(fight, victim),
         rolls=[fell.held(held, "fails")],
-        clauses=["L7R-WND-03", "L7R-WND-04", "L7R-WND-05"],
+        clauses="L7R-WND-03 L7R-WND-04 L7R-WND-05",
         of=of,
     )
 
@@ -257,21 +257,11 @@ def suffer(fight: L7rFight, victim: Samurai, wounds: int, of: str = "") -> None:
     victim.serious_wounds = max(0, victim.serious_wounds + wounds)
     if wounds > 0:
         fight.saw_harm(victim, SERIOUS * wounds)
-        fight.tell(
-            f"{victim.name} is seriously wounded.",
-            Kind.HARM,
-            audience=victim.eyes,
-            clauses=["L7R-WND-04"],
-            of=of,
-        )
+        text = f"{victim.name} is seriously wounded."
+        fight.tell_of(victim, text, Kind.HARM, "L7R-WND-04", of=of)
     if victim.crippled and not was_crippled and not victim.mortal:
-        fight.tell(
-            f"{victim.name} is crippled.",
-            Kind.HARM,
-            audience=victim.eyes,
-            clauses=["L7R-SW-01", "L7R-SW-02"],
-            of=of,
-        )
+        text = f"{victim.name} is crippled."
+        fight.tell_of(victim, text, Kind.HARM, "L7R-SW-01 L7R-SW-02", of=of)
     if victim.mortal and not was_mortal:
         _fall(fight, victim, of)
 
@@ -280,11 +270,6 @@ def _fall(fight: L7rFight, victim: Samurai, of: str) -> None:
     """Put it out of the fight, without dice; the GM decides on life or death (L7R-SW-05)."""
     victim.dice.clear()
     fight.report(victim, "falls")
-    fight.tell(
-        f"{victim.name} is mortally wounded and cannot act.",
-        Kind.HARM,
-        audience=victim.eyes,
-        clauses=["L7R-SW-05"],
-        of=of,
-    )
+    text = f"{victim.name} is mortally wounded and cannot act."
+    fight.tell_of(victim, text, Kind.HARM, "L7R-SW-05", of=of)
     _ = fight.offer(GM, f"{victim.name} is mortally wounded", "fate", about=victim.id)

@@ -56,7 +56,7 @@ class Decide(AnytimeAct[L7rFight]):
             offer for offer in at.fight.offers if offer.act != "fate" or offer.about != samurai.id
         ]
         text = f"{samurai.name} {self.fate.value}."
-        at.fight.tell(text, Kind.RULING, audience=samurai.eyes, clauses=["L7R-SW-05"])
+        at.fight.tell_of(samurai, text, Kind.RULING, "L7R-SW-05")
 
 
 @act("heal", clauses="L7R-HEAL-02", group="gm")
@@ -84,7 +84,7 @@ class Heal(AnytimeAct[L7rFight]):
         why = f": {self.note}" if self.note else ""
         how = "heals" if self.wounds > 0 else "does not heal"
         text = f"{samurai.name} {how}{why}."
-        at.fight.tell(text, Kind.RULING, audience=samurai.own, clauses=["L7R-HEAL-02"])
+        at.fight.tell_player(samurai, text, Kind.RULING, clauses="L7R-HEAL-02")
 
 
 @act("tend", clauses="L7R-HEAL-03", group="gm")
@@ -109,7 +109,7 @@ class Tend(AnytimeAct[L7rFight]):
             if self.combatant in ("", samurai.id):
                 samurai.tended = self.tended
         text = "Noted, for the end of the fight."
-        at.fight.tell_gm(text, Kind.RULING, clauses=["L7R-HEAL-03"])
+        at.fight.tell_gm(text, Kind.RULING, clauses="L7R-HEAL-03")
 
 
 @act("place", clauses="L7R-PARRY-04", group="gm")
@@ -130,7 +130,7 @@ class Place(AnytimeAct[L7rFight]):
         samurai.guards = self.guards
         may = "may" if self.guards else "is too far away to"
         text = f"{samurai.name} {may} parry for others."
-        at.fight.tell(text, Kind.RULING, audience=samurai.eyes, clauses=["L7R-PARRY-04"])
+        at.fight.tell_of(samurai, text, Kind.RULING, "L7R-PARRY-04")
 
 
 @act("align", clauses="L7R-PARRY-04", group="gm")
@@ -153,7 +153,7 @@ class Align(AnytimeAct[L7rFight]):
         samurai = at.fight.combatant(self.combatant)
         samurai.side = self.side
         text = f"{samurai.name} is on the side of {self.side}."
-        at.fight.tell(text, Kind.RULING, audience=samurai.eyes, clauses=["L7R-PARRY-04"])
+        at.fight.tell_of(samurai, text, Kind.RULING, "L7R-PARRY-04")
 
 
 OUT_OF_TURN = out_of_turn(

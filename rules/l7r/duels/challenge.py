@@ -116,7 +116,7 @@ class Challenge(Facing[At], AsideAct[L7rFight]):
         """Ask for a duel; both must accept, and proposing it counts as accepting (L7R-DUEL-01)."""
         fight = at.fight
         one, other = fight.combatant(self.challenger), fight.combatant(self.opponent)
-        fight.tell(f"{one.name} challenges {other.name} to a duel.", clauses=["L7R-DUEL-01"])
+        fight.tell(f"{one.name} challenges {other.name} to a duel.", clauses="L7R-DUEL-01")
         asked = [each for each in (one, other) if each.player != at.by]
         answers = yield from together(
             "accept",
@@ -130,7 +130,7 @@ class Challenge(Facing[At], AsideAct[L7rFight]):
         if refusing or fight.duel is not None or not (one.able and other.able):
             names = " and ".join(each.name for each in refusing)
             why = f": not for {names}" if names else ""
-            fight.tell(f"There is no duel{why}.", clauses=["L7R-DUEL-01"])
+            fight.tell(f"There is no duel{why}.", clauses="L7R-DUEL-01")
             return
         said = {id: answer for id, answer in answers.items() if isinstance(answer, Accept)}
         begin(fight, one, other, {one.id: self, other.id: self, **said})

@@ -70,11 +70,8 @@ def begin(fight: L7rFight, one: Samurai, other: Samurai, said: Mapping[str, Faci
     for each in fight.duel.duelists:
         note(each, said[each.id])
     fight.calm = False
-    fight.tell(
-        f"{one.name} and {other.name} face each other for a duel.",
-        Kind.SCENE,
-        clauses=["L7R-DUEL-01"],
-    )
+    text = f"{one.name} and {other.name} face each other for a duel."
+    fight.tell(text, Kind.SCENE, clauses="L7R-DUEL-01")
 
 
 def play_duel(fight: L7rFight) -> Resolution[None]:
@@ -230,12 +227,12 @@ def _stance(fight: L7rFight, duel: Duel) -> Resolution[None]:
             samurai,
             f"{samurai.name} shows a stance: {rolled.total}.",
             rolled,
-            clauses=["L7R-DUEL-02", "L7R-DICE-10"],
+            clauses="L7R-DUEL-02 L7R-DICE-10",
         )
         fight.tell_player(
             samurai,
             f"{other.name}: {discerned(fight, rolled.total, other)}.",
-            clauses=["L7R-DUEL-03", "L7R-DUEL-04", "L7R-DUEL-05"],
+            clauses="L7R-DUEL-03 L7R-DUEL-04 L7R-DUEL-05",
         )
     duel.stage = Stage.CONTEST
 
@@ -283,14 +280,14 @@ def _contest(fight: L7rFight, duel: Duel) -> Resolution[None]:
             samurai,
             f"{samurai.name}: contested iaijutsu {rolled.total}.",
             rolled,
-            clauses=["L7R-DUEL-06", "L7R-DICE-11"],
+            clauses="L7R-DUEL-06 L7R-DICE-11",
         )
     duel.turn = yield from _winner(fight, duel, totals)
     for each in duel.duelists:
         each.tn = starting_tn(fight.combatant(each.id))
     duel.stage = Stage.CHOICE
     winner = fight.combatant(duel.duelists[duel.turn].id)
-    fight.tell(f"{winner.name} chooses first.", Kind.EFFECT, clauses=["L7R-DUEL-08"])
+    fight.tell(f"{winner.name} chooses first.", Kind.EFFECT, clauses="L7R-DUEL-08")
 
 
 def _winner(fight: L7rFight, duel: Duel, totals: list[int]) -> Resolution[int]:
@@ -372,7 +369,7 @@ def _focus(fight: L7rFight, duel: Duel) -> bool:
     samurai = fight.combatant(mine.id)
     mine.tn += FOCUS
     duel.turn = 1 - duel.turn
-    fight.tell(f"{samurai.name} focuses.", audience=samurai.eyes, clauses=["L7R-DUEL-09"])
+    fight.tell_of(samurai, f"{samurai.name} focuses.", clauses="L7R-DUEL-09")
     return False
 
 
@@ -382,7 +379,7 @@ def _strike(fight: L7rFight, duel: Duel) -> Resolution[None]:
     (L7R-DUEL-10, L7R-DUEL-20, L7R-DUEL-23)
     """
     samurai = fight.combatant(duel.duelists[duel.turn].id)
-    fight.tell(f"{samurai.name} strikes, and both draw.", clauses=["L7R-DUEL-10", "L7R-DUEL-12"])
+    fight.tell(f"{samurai.name} strikes, and both draw.", clauses="L7R-DUEL-10 L7R-DUEL-12")
     hit = yield from strike(fight, duel)
     if hit:
         yield from _after(fight, duel, "The duel is decided.")
@@ -404,7 +401,7 @@ def _again(fight: L7rFight, duel: Duel) -> Resolution[None]:
     for each in duel.duelists:
         each.tn = starting_tn(fight.combatant(each.id))
         each.contest = each.focus = UNSAID  # Their answers were for this one strike.
-    fight.tell("Neither has hit: the swords are sheathed again.", clauses=["L7R-DUEL-20"])
+    fight.tell("Neither has hit: the swords are sheathed again.", clauses="L7R-DUEL-20")
     if duel.misses % FRUITLESS == 0 and not (
         yield from go_on(fight, f"{duel.misses} strikes and no hit. Does the duel continue?")
     ):
@@ -418,7 +415,7 @@ def _after(fight: L7rFight, duel: Duel, how: str) -> Resolution[None]:
     """
     if fight.duel is duel:
         fight.duel = None
-    fight.tell("The duel is over.", Kind.SCENE, clauses=["L7R-DUEL-23"])
+    fight.tell("The duel is over.", Kind.SCENE, clauses="L7R-DUEL-23")
     fights = duel.parted is Parted.INTERFERED
     question = f"{how} Does the fight continue?"
     if fights or (yield from go_on(fight, question, {"act": "continue"})):

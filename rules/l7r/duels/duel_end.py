@@ -17,7 +17,7 @@ from rules.engine.visibility import GM, Kind
 from rules.l7r.fight.state import Duel, L7rFight, Parted, Samurai
 from rules.l7r.fight.wording import targets
 
-CLAUSES = ["L7R-DUEL-01", "L7R-DUEL-23"]
+CLAUSES = "L7R-DUEL-01 L7R-DUEL-23"
 
 At: TypeAlias = OutOfTurn[L7rFight]
 

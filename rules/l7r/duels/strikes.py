@@ -94,7 +94,7 @@ def _roll(fight: L7rFight, duel: Duel, place: int, of: str) -> Resolution[Roll]:
         f"{samurai.name}: strike {rolled.total}: it {outcome}.",
         rolled.held(Against(other.tn, "Duel TN", clause="L7R-DUEL-11"), outcome),
         Kind.SUCCESS if hits else Kind.FAILURE,
-        clauses=["L7R-DUEL-11", "L7R-DUEL-16"],
+        clauses="L7R-DUEL-11 L7R-DUEL-16",
         of=of,
     )
     return rolled
@@ -124,7 +124,7 @@ def _damage(fight: L7rFight, duel: Duel, place: int, excess: int, of: str) -> Re
         f"{victim.name} is hit for {fell.total}.",
         fell,
         Kind.HARM,
-        clauses=["L7R-DUEL-13", "L7R-DUEL-14", "L7R-DUEL-15"],
+        clauses="L7R-DUEL-13 L7R-DUEL-14 L7R-DUEL-15",
         of=of,
     )
     fight.saw_harm(victim, fell.total)
@@ -152,5 +152,5 @@ def _win(fight: L7rFight, duelist: Duelist) -> None:
     fight.note(
         f"{fight.combatant(duelist.id).name} wins a free raise for a later strike.",
         Kind.EFFECT,
-        clauses=["L7R-DUEL-21", "L7R-DUEL-22"],
+        clauses="L7R-DUEL-21 L7R-DUEL-22",
     )

@@ -30,7 +30,7 @@ def new_round(fight: L7rFight) -> None:
         samurai.rolled.clear()
         samurai.dice.clear()
         samurai.hold_until = 0
-    fight.tell(f"Round {fight.round} begins.", Kind.SCENE, clauses=["L7R-INIT-01", "L7R-INIT-09"])
+    fight.tell(f"Round {fight.round} begins.", Kind.SCENE, clauses="L7R-INIT-01 L7R-INIT-09")
 
 
 def roll_initiative(fight: L7rFight) -> Resolution[None]:
@@ -63,7 +63,7 @@ def _tell_dice(fight: L7rFight, samurai: Samurai, fell: Roll) -> None:
         Kind.EFFECT,
         audience=samurai.own if samurai.hidden else fight.dice_eyes(samurai),
         rolls=[fell],
-        clauses=["L7R-INIT-02", "L7R-INIT-03", "L7R-INIT-04"],
+        clauses="L7R-INIT-02 L7R-INIT-03 L7R-INIT-04",
         part=Part.NOTE,
     )
 

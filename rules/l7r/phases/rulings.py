@@ -27,7 +27,7 @@ ADVANCED = ("attack", "parry", "iaijutsu")
 def rule(fight: L7rFight, samurai: Samurai, what: str) -> Resolution[bool]:
     """Ask the GM whether to allow an action; they may call for skill rolls first (L7R-INIT-07)."""
     audience = samurai.eyes
-    fight.tell(f"{samurai.name}: {what}", audience=audience, clauses=["L7R-INIT-07"])
+    fight.tell(f"{samurai.name}: {what}", audience=audience, clauses="L7R-INIT-07")
     called = 0
     while True:
         answer = yield from unless(
@@ -35,7 +35,7 @@ def rule(fight: L7rFight, samurai: Samurai, what: str) -> Resolution[bool]:
         )
         match answer:
             case Rule(outcome=outcome):
-                fight.tell(outcome, Kind.RULING, audience=audience, clauses=["L7R-INIT-07"])
+                fight.tell(outcome, Kind.RULING, audience=audience, clauses="L7R-INIT-07")
                 return True
             case Refuse(reason=reason):
                 why = f" {reason}" if reason else ""
@@ -175,7 +175,7 @@ def _check(fight: L7rFight, samurai: Samurai, wish: Check) -> Resolution[None]:
     lacks = not rank_in(samurai, wish.skill) and not samurai.guarded
     text = f"{samurai.name}: {what}{', unskilled,' if lacks else ''} {rolled.total}"
     if not wish.tn:
-        fight.tell_roll(samurai, f"{text}.", rolled, clauses=["L7R-DICE-10"])
+        fight.tell_roll(samurai, f"{text}.", rolled, clauses="L7R-DICE-10")
         return
     good = rolled.total >= wish.tn
     outcome = "succeeds" if good else "fails"
@@ -184,7 +184,7 @@ def _check(fight: L7rFight, samurai: Samurai, wish: Check) -> Resolution[None]:
         f"{text} against {wish.tn}: it {outcome}.",
         rolled.held(Against(wish.tn, "TN", clause="L7R-DICE-09"), outcome),
         Kind.SUCCESS if good else Kind.FAILURE,
-        clauses=["L7R-DICE-06", "L7R-DICE-09"],
+        clauses="L7R-DICE-06 L7R-DICE-09",
     )
 
 

@@ -242,7 +242,7 @@ def _hold(fight: L7rFight, samurai: Samurai, until: int) -> None:
     samurai.hold_until = max(fight.phase, until)
     fight.passed.append(samurai.id)
     fight.report(samurai, "holds")
-    fight.tell(f"{samurai.name} holds.", audience=samurai.eyes, clauses=["L7R-INIT-08"])
+    fight.tell_of(samurai, f"{samurai.name} holds.", clauses="L7R-INIT-08")
 
 
 def _strike(fight: L7rFight, samurai: Samurai, wish: Strike) -> Resolution[None]:
