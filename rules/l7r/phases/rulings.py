@@ -26,8 +26,7 @@ ADVANCED = ("attack", "parry", "iaijutsu")
 
 def rule(fight: L7rFight, samurai: Samurai, what: str) -> Resolution[bool]:
     """Ask the GM whether to allow an action; they may call for skill rolls first (L7R-INIT-07)."""
-    audience = samurai.eyes
-    fight.tell(f"{samurai.name}: {what}", audience=audience, clauses="L7R-INIT-07")
+    fight.tell_of(samurai, f"{samurai.name}: {what}", clauses="L7R-INIT-07")
     called = 0
     while True:
         answer = yield from unless(
@@ -35,11 +34,11 @@ def rule(fight: L7rFight, samurai: Samurai, what: str) -> Resolution[bool]:
         )
         match answer:
             case Rule(outcome=outcome):
-                fight.tell(outcome, Kind.RULING, audience=audience, clauses="L7R-INIT-07")
+                fight.tell_of(samurai, outcome, Kind.RULING, "L7R-INIT-07")
                 return True
             case Refuse(reason=reason):
                 why = f" {reason}" if reason else ""
-                fight.tell(f"That cannot be done.{why}", Kind.RULING, audience=audience)
+                fight.tell_of(samurai, f"That cannot be done.{why}", Kind.RULING)
                 return False
             case Check():
                 called += 1
