@@ -68,7 +68,6 @@ class Orders(Desk):
         fields='Its parameters, for example: improve="up to 2" target="Goro or weakest"',
         combatant="Who does it; any of yours if you leave it out",
         question="To which question, if the act answers several",
-        when="Only under this condition, for example: attacker = Ronin and hp <= 50%",
         standing="Whether it answers again and again, not only once",
         silent="Whether it answers only when my time to answer has run out",
     )
@@ -80,12 +79,10 @@ class Orders(Desk):
         fields: Phrase = "",
         combatant: MyCombatant = "",
         question: AskedOfAct = "",
-        when: Range[str, 1, 300] = "",
         standing: bool = False,
         silent: bool = False,
     ) -> None:
-        given = {"act": act, "fields": fields, "combatant": combatant}
-        given |= {"question": question, "when": when}
+        given = {"act": act, "fields": fields, "combatant": combatant, "question": question}
         await self.done(interaction, self.ordered, **given, standing=standing, silent=silent)
 
     @orders.command(
@@ -96,7 +93,6 @@ class Orders(Desk):
         fields='Its parameters, for example: improve="up to 2" target="Goro or weakest"',
         combatant="Who would do it; any of yours if you leave it out",
         question="To which question, if the act answers several",
-        when="Only under this condition, for example: attacker = Ronin and hp <= 50%",
         order="Or one that you have kept",
     )
     async def attempt(
@@ -107,11 +103,9 @@ class Orders(Desk):
         fields: Phrase = "",
         combatant: MyCombatant = "",
         question: AskedOfAct = "",
-        when: Range[str, 1, 300] = "",
         order: OrderId = "",
     ) -> None:
-        given = {"act": act, "fields": fields, "combatant": combatant}
-        given |= {"question": question, "when": when}
+        given = {"act": act, "fields": fields, "combatant": combatant, "question": question}
         await self.told(interaction, self.tried, order, given)
 
     @orders.command(name="change", description="Change an order, or a turn of a plan, by its form.")
@@ -246,7 +240,6 @@ class Orders(Desk):
         fields: str,
         combatant: str,
         question: str,
-        when: str,
         standing: bool,
         silent: bool,
     ) -> Done:
@@ -258,7 +251,6 @@ class Orders(Desk):
             fields=spoken_fields(action, fields),
             combatant=combatant,
             question=question,
-            when=when,
             standing=standing,
             silent=silent,
         )
@@ -277,7 +269,6 @@ class Orders(Desk):
                 fields=spoken_fields(action, given["fields"]),
                 combatant=given["combatant"],
                 question=given["question"],
-                when=given["when"],
             )
         return Answer(text="\n".join(map(said, trial.lines)))
 

@@ -33,7 +33,6 @@ async def test_an_order_is_an_act_with_its_fields(stage: Stage, play: FakePlay):
         act="dodge",
         fields="improve=2 then_ask=yes",
         combatant="ama",
-        when="attacker is Ronin",
         standing=True,
     )
     assert play.made("orders.set") == (
@@ -43,7 +42,6 @@ async def test_an_order_is_an_act_with_its_fields(stage: Stage, play: FakePlay):
             "fields": {"improve": "2", "then_ask": "yes"},
             "combatant": "ama",
             "question": "",
-            "when": "attacker is Ronin",
             "standing": True,
             "silent": False,
         },
@@ -54,7 +52,7 @@ async def test_an_order_is_tried_before_it_is_kept(stage: Stage, play: FakePlay)
     """It is read like one that is set; a kept one is tried by its id."""
     trial = Trial(asked=2, answered=1, same=1, now="Dodge")
     play.answers["revising.dry"] = play.answers["revising.trial"] = trial
-    sent = await stage.command("orders try", act="dodge", fields="improve=2", when="turn > 5")
+    sent = await stage.command("orders try", act="dodge", fields="improve=2")
     assert play.made("revising.dry") == (
         (),
         {
@@ -62,7 +60,6 @@ async def test_an_order_is_tried_before_it_is_kept(stage: Stage, play: FakePlay)
             "fields": {"improve": "2"},
             "combatant": "",
             "question": "",
-            "when": "turn > 5",
         },
     )
     assert sent.text.splitlines() == [

@@ -96,7 +96,7 @@ async def test_an_order_answers_the_moment_it_is_asked(fought: Stage):
     """The act ordered by command is done without a question."""
     dice(fought, 6, 1, 1, 1)
     await fought.command("encounter begin", GM)
-    await fought.command("orders set", BEN, act="endure", when="attacker is Ama", standing=True)
+    await fought.command("orders set", BEN, act="endure", standing=True)
     await fought.command("ki join", AMA)
     await fought.command("ki declare", AMA, first="attack")
     await fought.command("ki attack", AMA, target="Ben", weapon="dagger")
@@ -211,7 +211,7 @@ async def test_a_fight_is_played_forward_for_the_gm_alone(fought: Stage):
 async def test_an_order_is_changed_by_command_with_the_form_of_the_list(fought: Stage):
     """The form begins with the order as it is."""
     await fought.command("encounter begin", GM)
-    await fought.command("orders set", BEN, act="endure", when="attacker is Ama", standing=True)
+    await fought.command("orders set", BEN, act="endure", standing=True)
     [(_, order)] = await fought.suggestions("orders change", "order", "", user=BEN)
     sent = await fought.command("orders change", BEN, order=order)
     assert sent.message["title"] == "Change this order"

@@ -13,8 +13,8 @@ from tests.hard.town import Command, Fill, Pick, Press, Step, Wait
 class Script:
     """`gathering` ends with the first question; in `steps` at least one attack is resolved.
 
-    `shade` adds somebody hidden, before the players join; `order` is an NPC's; `amended` names a
-    value of an NPC and two values for it. `pry` are commands that name who hides.
+    `shade` adds somebody hidden, before the players join; `amended` names a value of an NPC and two
+    values for it. `pry` are commands that name who hides.
 
     `clash` goes on after the gathering; its last two acts answer one question.
     """
@@ -22,7 +22,6 @@ class Script:
     gathering: tuple[Step, ...]
     steps: tuple[Step, ...]
     shade: Command
-    order: Command
     amended: tuple[str, int, int]
     pry: tuple[str, ...]
     clash: tuple[Step, ...]
@@ -48,9 +47,8 @@ def shade(template: str) -> Command:
     return Command("gm", f"/npc add template:{template} name:Shade hidden:true")
 
 
-def order(act: str, when: str = "with = Zebra") -> Command:
-    """An order of the Thug's for what never comes."""
-    return Command("gm", f'/orders set act:{act} combatant:Thug when:"{when}"')
+DRAFTED = Command("gm", "/npc policy style:hold_back who:Thug")
+"""The Thug has a style that acts only once the GM has approved it, which they never do."""
 
 
 L7R = Script(
@@ -73,7 +71,6 @@ L7R = Script(
         Command("gm", "/l7r let"),
     ),
     shade("bushi"),
-    order("let"),
     ("void_points", 2, 1),
     ("/l7r attack target:Shade", "/l7r duel challenge challenger:Ama opponent:Shade"),
     (
@@ -107,7 +104,6 @@ L5R = Script(
         Command("ama", "/l5r done"),
     ),
     shade("bushi"),
-    order("done", "round = 99"),
     ("void_points", 2, 1),
     ("/l5r attack target:Shade", "/l5r delay until:Shade"),
     (Command("ben", "/l5r done"), Command("ben", "/l5r done")),
@@ -128,7 +124,6 @@ WOD = Script(
         Command("gm", "/gm undo steps:1"),
     ),
     shade("boss"),
-    order("take"),
     ("willpower", 3, 1),
     (
         "/wod attack target:Shade",
@@ -158,7 +153,6 @@ WAYWARD = Script(
         Command("gm", "/wayward answer accept"),
     ),
     shade("shade"),
-    order("endure"),
     ("vitality", 900, 800),
     (
         "/wayward attack target:Shade",
@@ -180,7 +174,6 @@ KI = Script(
     GATHERING,
     FIGHT[len(GATHERING) : len(GATHERING) + 10],
     shade("swordmaster"),
-    order("dodge"),
     ("hp", 9, 4),
     ("/ki attack target:Shade weapon:Dagger",),
     (Press("ama", "Join"), Press("ama", "Join")),

@@ -14,7 +14,6 @@ from bot.discord.people import call_of
 from bot.sheets.files import written
 from rules import RULESETS
 from rules.engine.forms import Acts, Form
-from rules.engine.intents.conditions import TESTS
 from rules.engine.sheet import read
 from rules.engine.state import plain
 from rules.engine.text_values import is_plain
@@ -130,9 +129,7 @@ async def test_whatever_is_ordered_the_fight_goes_on(table: Table, ruleset: str)
             continue
         table.back(name)
         known = await offered(table, ruleset, act)
-        given = st.fixed_dictionaries(
-            {"fields": of_table(guessed(known)).map(phrase), "when": conditions()}
-        )
+        given = st.fixed_dictionaries({"fields": of_table(guessed(known)).map(phrase)})
         orders = examples(given, ORDERS, f"order {name} {act}")
         for order in orders:
             values = {"act": act, "standing": True, **{k: v for k, v in order.items() if v}}
@@ -205,17 +202,6 @@ def in_words(value: Any) -> st.SearchStrategy[str]:
 def phrase(values: Mapping[str, str]) -> str:
     """Fields in one line, as people type them."""
     return " ".join([f'{name}="{value}"' for name, value in values.items()])[:300]
-
-
-SPELLED_TESTS = ("is", "is not", *sorted({test for tests in TESTS.values() for test in tests}))
-"""Every way to write a test."""
-
-
-def conditions() -> st.SearchStrategy[str]:
-    """Conditions of an order, some of which can be met."""
-    facts = st.sampled_from(("attacker", "target", "turn", "round", "total", "count", "roll", "x"))
-    one = st.tuples(facts, st.sampled_from(SPELLED_TESTS), WORDS).map(" ".join)
-    return st.lists(one, max_size=2).map(lambda each: " and ".join(each)[:300])
 
 
 def spelled(value: Any) -> str:

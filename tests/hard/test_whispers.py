@@ -21,7 +21,7 @@ from bot.sandbox.scenarios.stage import ACKNOWLEDGE_S
 from rules import RULESETS
 from tests.hard.eyes import Eyes, bare
 from tests.hard.fight import ADDS, CHARACTERS, FIGHT, GATHERING, JOIN, OPENED, OPENS
-from tests.hard.scripts import SCRIPTS, Script
+from tests.hard.scripts import DRAFTED, SCRIPTS, Script
 from tests.hard.town import Command, Fill, Press, Step, Town, Wait, town
 
 STRIKES = FIGHT[len(GATHERING) : len(GATHERING) + 10]
@@ -31,7 +31,7 @@ SIDE_BY_SIDE = "one"
 """The seed by whose dice Ama and Ben are both asked whether they join turn 10."""
 
 SHADE = Command("gm", "/npc add template:swordmaster name:Shade hidden:true")
-HIS_ORDER = Command("ben", '/orders set act:dodge when:"with = Zebra" standing:true')
+HIS_ORDER = Command("ben", "/orders set act:dodge silent:true standing:true")
 
 Each = tuple[Step | None, ...]
 """What is done in the one fight and in the others."""
@@ -286,7 +286,7 @@ def worlds(script: Script) -> list[Each]:
         *alike(script.gathering[:npc], 4),
         (None, script.shade, None, None),
         *alike(script.gathering[npc:], 4),
-        (None, None, script.order, None),
+        (None, None, DRAFTED, None),
         (*[amended(one, what)] * 3, amended(other, what)),
         *alike(script.steps, 4),
     ]

@@ -130,7 +130,6 @@ class Turns(Part):
                 at,
                 body["value"],
                 about=body["about"],
-                when="",
                 standing=standing,
                 now=self.kit.now(),
             )

@@ -26,7 +26,6 @@ from rules.engine.intents.known import known, names_seen
 from rules.engine.intents.plans import Cursor, Plan, Policy, cursors
 from rules.engine.intents.replies import NEXT, At, Intent, Reply, Uses, Wish
 from rules.engine.intents.wishes import wishes
-from rules.engine.intents.written import parse, vocabulary
 from rules.engine.ruleset import Action
 from rules.engine.visibility import GM
 from rules.errors import BadAnswer, NotAllowed
@@ -77,15 +76,13 @@ class Orders(Part):
         fields: Mapping[str, Json],
         combatant: str = "",
         question: str = "",
-        when: str = "",
         standing: bool = False,
         silent: bool = False,
     ) -> Done:
         """Keep an answer for a later question; open questions are answered at once.
 
-        `question` is the key of one that the act answers, "" for the usual one.
-        `when` is a condition on the facts of the question: ``attacker = Ronin and turn <= 5``. With
-        `silent` it answers only when the time to answer has run out.
+        `question` is the key of one that the act answers, "" for the usual one. With `silent` it
+        answers only when the time to answer has run out.
         """
 
         async def work(c: AsyncConnection) -> Done:
@@ -95,7 +92,6 @@ class Orders(Part):
                 {"act": act, **fields},
                 about=combatant,
                 to=question,
-                when=when,
                 standing=standing,
                 silent=silent,
                 now=self.kit.now(),
@@ -216,7 +212,6 @@ async def keep_order(
     value: Mapping[str, Json],
     *,
     about: str,
-    when: str,
     standing: bool,
     now: int,
     to: str = "",
@@ -229,14 +224,12 @@ async def keep_order(
     Raises:
         BadAnswer: It can never be an answer.
     """
-    order = typed_order(at, value, about=about, when=when, to=to)
+    order = typed_order(at, value, about=about, to=to)
     uses, answers = Uses() if standing else NEXT, At.SILENCE if silent else At.OPEN
     return await add_order(at, replace(order, uses=uses, at=answers), now=now)
 
 
-def typed_order(
-    at: Sitting, value: Mapping[str, Json], *, about: str, when: str, to: str = ""
-) -> Intent:
+def typed_order(at: Sitting, value: Mapping[str, Json], *, about: str, to: str = "") -> Intent:
     """Return an order as somebody typed it, `to` a kind of question that its act answers.
 
     Its fields with no value are left out.
@@ -254,12 +247,11 @@ def typed_order(
         raise BadAnswer(f"{action.title} answers: {'; '.join(titles)}. Choose one of them.")
     question = at.rules.questions[to or action.questions[0]]
     names = names_seen(at.scene.fight, fighter.player)
-    words = vocabulary(question, at.rules.gauges, names)
     friends = known(at.rules, at.scene.fight, fighter.id).friends() | {fighter.id}
     given = {k: v for k, v in value.items() if k != "act" and v is not None}
-    fields = wishes(given, words, friends)
+    fields = wishes(given, names, friends)
     _need_numbers(action, fields)
-    replies = (Reply(act, fields, parse(when, words)),)
+    replies = (Reply(act, fields),)
     check_replies(replies, question, at.rules)
     return Intent(
         id="", owner=fighter.player, question=question.key, replies=replies, about=fighter.id

@@ -23,8 +23,7 @@ from rules.engine.intents.checks import check_steps
 from rules.engine.intents.described import plan_in_words
 from rules.engine.intents.known import Known, known, names_seen
 from rules.engine.intents.plans import Cursor, Plan, cursors, signals
-from rules.engine.intents.wishes import aim_of
-from rules.engine.intents.written import Vocabulary
+from rules.engine.intents.wishes import aim_of, person_called
 from rules.errors import NotAllowed, StalePrompt
 
 GONE = "That turn is over and its fight too; there is nothing to plan."
@@ -106,13 +105,12 @@ class Plans(Part):
             fighter = own_combatant(at, combatant)
             friends = _known(at, fighter.id).friends() | {fighter.id}
             names = names_seen(at.scene.fight, fighter.player)
-            words = Vocabulary(fighter.name, {}, names)
             turn = Turn(
                 deed=deed,
-                aim=aim_of(target, words, friends) if target.strip() else NO_AIM,
+                aim=aim_of(target, names, friends) if target.strip() else NO_AIM,
                 if_none=if_none,
                 turns=turns or None,
-                after=words.person(after) if after else "",
+                after=person_called(after, names) if after else "",
             )
             return await self._put(at, fighter, turn, more=more, wakes=wakes)
 

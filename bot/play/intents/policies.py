@@ -30,7 +30,7 @@ from rules.engine.intents.described import policy_in_words
 from rules.engine.intents.known import known, names_seen
 from rules.engine.intents.plans import Mode, Policy
 from rules.engine.intents.presets import Style
-from rules.engine.intents.written import Vocabulary
+from rules.engine.intents.wishes import person_called
 from rules.engine.text_values import name_key
 from rules.engine.visibility import GM
 from rules.errors import BadAnswer, NotAllowed
@@ -233,7 +233,7 @@ class Policies(Part):
         if style is not None and style.protects:
             if not protect:
                 raise BadAnswer(f"{style.title}: name who to protect, with protect.")
-            protects = Vocabulary(style.title, {}, names).person(protect)
+            protects = person_called(protect, names)
         await _take_out(at, {fighter.id for fighter in group}, owner)
         if style is None:
             return Done(text="The style is taken away.", encounter=at.row.id)

@@ -75,7 +75,6 @@ class Revising(Part):
         fields: Mapping[str, Json],
         combatant: str = "",
         question: str = "",
-        when: str = "",
     ) -> Trial:
         """Try an order that is not kept, written as for `Orders.set`. Changes nothing.
 
@@ -85,7 +84,7 @@ class Revising(Part):
         async with self.kit.db.read() as c:
             at = await self.sit(c, call, await live_in(call.channel)(c))
             value = {"act": act, **fields}
-            order = typed_order(at, value, about=combatant, when=when, to=question)
+            order = typed_order(at, value, about=combatant, to=question)
             return await tried(self.kit.steps, at, order)
 
     async def form(self, call: Call, id: str) -> Fields[Any]:

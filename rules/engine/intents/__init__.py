@@ -10,5 +10,5 @@ sees nothing but what its owner may know. What is where:
     replies      one alternative, one order, how often it answers
     plans        a queue of turns; what wakes its owner; policies for groups
     decide       which of all that was left answers a question, and why the others do not
-    written      conditions, aims and amounts as people write and read them
+    wishes       aims and amounts as people write them
 """

@@ -16,7 +16,7 @@ from typing import Any
 from rules.engine.answer_sentences import Sentences, fill
 from rules.engine.intents.aims import Aim, By, How
 from rules.engine.intents.amounts import AsMuchAs, Stated, UpTo
-from rules.engine.intents.conditions import All, AnyOf, Condition, Group, Not, Test
+from rules.engine.intents.conditions import All, Condition, Group, Test
 from rules.engine.intents.replies import ASK, SILENCE, WAIT, Reply, Wish
 from rules.engine.ruleset import Ruleset
 
@@ -38,7 +38,6 @@ WAYS = {
 
 COMPARED = {
     "=": "is",
-    "!=": "is not",
     "<": "is less than",
     "<=": "is at most",
     ">": "is more than",
@@ -211,32 +210,22 @@ def _how(how: How, people: People) -> str:
 
 
 def condition_in_words(condition: Condition, ruleset: Ruleset[Any], people: People) -> str:
-    """A condition for people to read; `spelled` writes it as it is typed."""
+    """A condition for people to read."""
     match condition:
         case Test():
             return _test(condition, ruleset, people)
-        case Not(of=inner):
-            return f"not ({condition_in_words(inner, ruleset, people)})"
         case All(of=of):
-            return " and ".join([_inner(each, ruleset, people) for each in of])
-        case AnyOf(of=of):
-            return " or ".join([_inner(each, ruleset, people) for each in of])
-
-
-def _inner(condition: Condition, ruleset: Ruleset[Any], people: People) -> str:
-    text = condition_in_words(condition, ruleset, people)
-    return text if isinstance(condition, Test | Not) else f"({text})"
+            return " and ".join([condition_in_words(each, ruleset, people) for each in of])
 
 
 def _test(test: Test, ruleset: Ruleset[Any], people: People) -> str:
     text = ruleset.sentences.facts.get(test.fact)
-    if test.test in ("has", "hasn't"):
+    if test.test == "has":
         who = GROUPS.get(test.value) or _value(test, people)
-        has = test.test == "has"
         known = text if isinstance(text, Mapping) else {}
-        if pattern := known.get(test.test):
+        if pattern := known.get("has"):
             return pattern.replace("{}", who)
-        return f"{who} is {'' if has else 'not '}among {test.fact.replace('_', ' ')}"
+        return f"{who} is among {test.fact.replace('_', ' ')}"
     if isinstance(test.value, bool):
         known = text if isinstance(text, Mapping) else {}
         said = "yes" if test.value else "no"
@@ -254,10 +243,6 @@ def _test(test: Test, ruleset: Ruleset[Any], people: People) -> str:
 
 def _value(test: Test, people: People) -> str:
     match test.value:
-        case [int() as low, int() as high]:
-            return f"from {low} to {high}"
-        case list() | tuple():
-            return " or ".join(map(str, test.value))
         case str() if test.value in GROUPS:
             return GROUPS[Group(test.value)]
         case value:

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Mapping
+from difflib import get_close_matches
 from typing import Any, TypeAlias
 
 from rules.engine.intents.aims import Aim, By, How
 from rules.engine.intents.amounts import AsMuchAs, UpTo
 from rules.engine.intents.replies import Wish
-from rules.engine.intents.written import Vocabulary
+from rules.engine.text_values import name_key
+from rules.errors import BadAnswer
 
 Json: TypeAlias = Any
 
@@ -27,21 +29,23 @@ WAYS = {by.value: by for by in By if by not in (By.PERSON, By.PROTECT)}
 
 
 def wishes(
-    fields: Mapping[str, Json], words: Vocabulary, friends: Collection[str]
+    fields: Mapping[str, Json], people: Mapping[str, str], friends: Collection[str]
 ) -> dict[str, Wish]:
     """The fields of a reply as they were written; a friend may be named as a target.
+
+    `people` are the names of those that the writer sees, by id.
 
     Raises:
      BadAnswer: It names somebody that the writer does not see.
     """
-    return {name: _wish(name, value, words, friends) for name, value in fields.items()}
+    return {name: _wish(name, value, people, friends) for name, value in fields.items()}
 
 
-def _wish(name: str, value: Json, words: Vocabulary, friends: Collection[str]) -> Wish:
+def _wish(name: str, value: Json, people: Mapping[str, str], friends: Collection[str]) -> Wish:
     if not isinstance(value, str):
         return value
     if AIMED.fullmatch(name) and value.strip():
-        return aim_of(value, words, friends)
+        return aim_of(value, people, friends)
     most, leaves = UP_TO.fullmatch(value.strip()), LEAVE.fullmatch(value.strip())
     if most is not None:
         return UpTo(int(most[1]))
@@ -50,22 +54,39 @@ def _wish(name: str, value: Json, words: Vocabulary, friends: Collection[str]) -
     return value
 
 
-def aim_of(text: str, words: Vocabulary, friends: Collection[str]) -> Aim:
+def aim_of(text: str, people: Mapping[str, str], friends: Collection[str]) -> Aim:
     """An aim as it is written: "Goro or weakest"; a friend may be named.
 
     Raises:
      BadAnswer: It names somebody that the writer does not see.
     """
-    ways = [_how(part, words) for part in OR.split(text.strip())]
+    ways = [_how(part, people) for part in OR.split(text.strip())]
     named = [how.who for how in ways if how.by is By.PERSON and how.who in friends]
     return Aim(tuple(ways), tuple(named))
 
 
-def _how(text: str, words: Vocabulary) -> How:
+def _how(text: str, people: Mapping[str, str]) -> How:
     bare = text.strip().strip('"').removeprefix("any ")
     if bare.casefold() in WAYS:
         return How(WAYS[bare.casefold()])
     first, _, rest = bare.partition(" ")
     if first.casefold() == By.PROTECT and rest:
-        return How(By.PROTECT, words.person(rest))
-    return How(By.PERSON, words.person(bare))
+        return How(By.PROTECT, person_called(rest, people))
+    return How(By.PERSON, person_called(bare, people))
+
+
+def person_called(name: str, people: Mapping[str, str]) -> str:
+    """The id of the person with that name among `people`, who are names by id.
+
+    Raises:
+     BadAnswer: Nobody has that name, or several have; the words are the same for nobody and for
+         somebody hidden.
+    """
+    hits = [id for id, shown in people.items() if id == name or name_key(shown) == name_key(name)]
+    if len(hits) == 1:
+        return hits[0]
+    if hits:
+        raise BadAnswer(f"Several are called {name} here: {', '.join(hits)}. Write which.")
+    near = get_close_matches(name, [*people.values()], 1, 0.5)
+    hint = f" Did you mean {near[0]}?" if near else ""
+    raise BadAnswer(f"You know nobody called {name} here.{hint}")

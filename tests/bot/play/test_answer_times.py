@@ -13,11 +13,13 @@ from bot.storage import prompts
 from bot.storage.rows import EncounterRow, Status
 from bot.storage.settings import Settings
 from rules.engine.forms import Fields
+from rules.engine.intents.conditions import Test
 from rules.engine.requests import Ask
 from rules.engine.scene import Prompt
 from rules.engine.tempo import Stands
 from rules.engine.visibility import GM
 from rules.errors import BadAnswer
+from tests.bot.play.conditional import leave
 from tests.bot.play.still_fights import Fight, wait
 
 PARRY = {"act": "parry", "fields": {"improve": 1}, "standing": True}
@@ -96,7 +98,8 @@ async def test_what_does_not_fit_is_tried_once(still):
     await still.campaign()
     await still.play.campaigns.configure(still.call("gm"), answers_after=30)
     encounter = await still.fight_of("ama", "ben")
-    await still.play.orders.set(still.call("ben"), **PARRY | {"when": "hp < 3"})
+    fields = PARRY["fields"]
+    await leave(still.play, still.call("ben"), "parry", Test("hp", "<", 3), fields)
     await still.act("ben", "rest")
     await still.act("ama", "stroke", target="Ben")
     assert (await still.play.reading.encounter(encounter)).wake_at is not None
@@ -147,9 +150,7 @@ async def test_the_table_cannot_tell_who_left_an_order(still):
 async def test_in_the_round_tempo_it_changes_nothing(still):
     """Orders answer as the question opens."""
     await still.campaign()
-    await still.play.campaigns.configure(
-        still.call("gm"), answers_after=30, tempo="round", missing=0
-    )
+    await still.play.campaigns.configure(still.call("gm"), answers_after=30, tempo="round")
     await still.fight_of("ama", "ben")
     minutes = (await still.play.campaigns.need("g")).settings.answers_after
     assert minutes == 30

@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 
 from bot.storage import journals
+from rules.engine.intents.conditions import Test
 from rules.engine.journal import Answered
 from rules.errors import BadAnswer, NotAllowed
+from tests.bot.play.conditional import leave
 
 
 async def _next_fight(road):
@@ -24,8 +26,7 @@ async def test_orders_and_a_style_become_habits_and_come_into_the_next_fight(roa
     ama = road.call
     await road.play.orders.set(ama("ama"), act="parry", fields={}, standing=True)
     await road.play.orders.set(ama("ama"), act="let", fields={})
-    named = {"act": "let", "fields": {}, "when": "attacker = Doji", "standing": True}
-    await road.play.orders.set(ama("ama"), **named)
+    await leave(road.play, ama("ama"), "let", Test("attacker", "=", "doji"))
     await road.play.policies.style(ama("ama"), "careful", turns=False)
     kept = await road.play.habits.keep(ama("ama"))
     assert kept.text.startswith("Kuni does this in every fight now: ")

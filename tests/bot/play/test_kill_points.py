@@ -22,6 +22,8 @@ from bot.storage.connection import inline_sqlite, prepared_statements
 from bot.storage.connection.database import Database
 from bot.storage.privacy import erasing
 from bot.storage.rows import Notice
+from rules.engine.intents.conditions import Test
+from tests.bot.play.conditional import leave
 from tests.bot.play.still_fights import Still
 from tests.bot.play.story_operations import OPERATIONS as STORY
 from tests.bot.play.story_operations import call
@@ -96,8 +98,7 @@ async def lend(play: Play) -> None:
 
 async def change_an_order(play: Play) -> None:
     """Ben's order is changed in its place, and answers Ben's open question."""
-    fields = {"act": "rest", "fields": {}, "when": "turn > 5", "standing": True}
-    await play.orders.set(call("ben", "left"), **fields)
+    await leave(play, call("ben", "left"), "rest", Test("turn", ">", 5))
     [order] = await play.orders.show(call("ben", "look"))
     await play.revising.keep(call("ben", "changed"), order.id, {"do": "0", "how_long": "next"})
 

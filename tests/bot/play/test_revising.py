@@ -6,16 +6,18 @@ import pytest
 
 from bot.play.intents.trying import Difference
 from bot.storage import journals
+from rules.engine.intents.conditions import Test
 from rules.engine.journal import Answered
 from rules.errors import BadAnswer, NotAllowed, StalePrompt
+from tests.bot.play.conditional import leave
 
-PARRY = {"act": "parry", "fields": {"improve": 1}, "when": "attacker = Ama", "standing": True}
+OF_AMA = Test("attacker", "=", "ama")
 
 
 async def _struck_twice(desk):
     """Ama strikes twice, and Ben's order parries; then Ben has a second order."""
     await desk.fight()
-    await desk.play.orders.set(desk.call("ben"), **PARRY)
+    await leave(desk.play, desk.call("ben"), "parry", OF_AMA, {"improve": 1})
     for _ in range(2):
         await desk.act("ben", "rest")
         desk.play.hand.script([6] * 3)
@@ -26,7 +28,7 @@ async def _struck_twice(desk):
 async def test_a_form_begins_with_the_order_and_changes_it_in_its_place(desk):
     """It parries with up to 2, whoever strikes; it is still the first of two."""
     await _struck_twice(desk)
-    await desk.play.orders.set(desk.call("ben"), act="rest", fields={}, when="turn <= 1")
+    await leave(desk.play, desk.call("ben"), "rest", Test("turn", "<=", 1))
     first, second = await desk.play.orders.show(desk.call("ben"))
     form = await desk.play.revising.form(desk.call("ben"), first.id)
     assert len(form.fields) <= 5
@@ -56,7 +58,7 @@ async def test_nothing_typed_leaves_the_order_as_it_is(desk):
 async def test_a_changed_order_answers_the_question_that_waits(desk):
     """Its condition did not hold; without one it does."""
     await desk.fight()
-    await desk.play.orders.set(desk.call("ben"), act="rest", fields={}, when="turn > 5")
+    await leave(desk.play, desk.call("ben"), "rest", Test("turn", ">", 5))
     assert ("ben", "act") in await desk.asked()
     [order] = await desk.play.orders.show(desk.call("ben"))
     await desk.play.revising.keep(desk.call("ben"), order.id, {"do": "0", "how_long": "next"})
@@ -87,7 +89,7 @@ async def test_a_trial_tells_what_it_would_have_answered_and_changes_nothing(des
 async def test_a_trial_says_what_happens_to_the_question_that_waits(desk):
     """A paused order is tried as if it were in force."""
     await desk.fight()
-    await desk.play.orders.set(desk.call("ben"), act="rest", fields={}, when="turn > 5")
+    await leave(desk.play, desk.call("ben"), "rest", Test("turn", ">", 5))
     [order] = await desk.play.orders.show(desk.call("ben"))
     trial = await desk.play.revising.trial(desk.call("ben"), order.id)
     assert trial.lines == ["To the question that waits for you now: it does not answer."]
@@ -103,11 +105,9 @@ async def test_an_order_is_tried_before_it_is_kept(desk):
     ben = desk.call("ben")
     trial = await desk.play.revising.dry(ben, act="parry", fields={"improve": 0})
     assert (trial.asked, trial.answered, trial.same) == (2, 2, 0)
-    trial = await desk.play.revising.dry(ben, act="parry", fields={}, when="attacker != Ama")
-    assert (trial.asked, trial.answered) == (2, 0)
     assert len(await desk.play.orders.show(ben)) == 1
     with pytest.raises(BadAnswer):
-        await desk.play.revising.dry(ben, act="parry", fields={}, when="attacker = Amma")
+        await desk.play.revising.dry(ben, act="parry", fields={"loud": True})
     with pytest.raises(BadAnswer, match="Parry answers: "):
         await desk.play.revising.dry(ben, act="parry", fields={}, question="act")
     with pytest.raises(NotAllowed):

@@ -23,8 +23,7 @@ from rules.engine.intents.plans import (
     Step,
 )
 from rules.engine.intents.replies import ASK, SILENCE, Reply
-from rules.engine.intents.wishes import WAYS
-from rules.engine.intents.written import Vocabulary
+from rules.engine.intents.wishes import WAYS, person_called
 from rules.engine.questions import Gauge
 from rules.engine.simple_forms import Number
 from rules.errors import BadAnswer
@@ -121,11 +120,11 @@ def test_the_most_replies_and_steps_are_allowed() -> None:
 
 def test_names_of_people_are_found_and_guessed() -> None:
     """By id or name; several alike must be told apart."""
-    words = Vocabulary("When", {}, {"a": "Goro", "b": "Ama", "b-2": "Ama"})
-    assert (words.person("goro"), words.person("b-2")) == ("a", "b-2")
+    people = {"a": "Goro", "b": "Ama", "b-2": "Ama"}
+    assert (person_called("goro", people), person_called("b-2", people)) == ("a", "b-2")
     with pytest.raises(BadAnswer, match=r"^Several are called ama here: b, b-2\. Write which\.$"):
-        words.person("ama")
+        person_called("ama", people)
     with pytest.raises(BadAnswer, match=r"here\. Did you mean Goro\?$"):
-        words.person("Gor")
+        person_called("Gor", people)
     with pytest.raises(BadAnswer, match=r"^You know nobody called xyz here\.$"):
-        words.person("xyz")
+        person_called("xyz", people)

@@ -13,7 +13,7 @@ from rules.engine.forms import Acts, Choice, Fields, Number, Option, Target
 from rules.engine.intents.aims import FOE, WEAKEST, Aim, By, How, person
 from rules.engine.intents.amounts import AsMuchAs, UpTo
 from rules.engine.intents.book import Book, Kept
-from rules.engine.intents.conditions import Group, Test
+from rules.engine.intents.conditions import Test
 from rules.engine.intents.decide import Outcome, Source, Tried, decide, explained
 from rules.engine.intents.plans import Mode, Plan, Policy, Step
 from rules.engine.intents.replies import NEXT, WAIT, At, Intent, Reply
@@ -59,10 +59,8 @@ def test_a_reply_names_what_it_keeps() -> None:
     when = reply_in_words(Reply("endure", when=Test("turn", "<", 3)), KI, {}, "defend")
     assert when.startswith("If the turn is less than 3: ")
     assert reply_in_words(Reply(WAIT), KI, {}, "defend") == "Wait"
-    listed = Test("weapon", "in", ("axe", "bow"))
-    assert condition_in_words(listed, KI, {}).endswith("is axe or bow")
-    hasnt = Test("crowd", "hasn't", Group.ME)
-    assert condition_in_words(hasnt, KI, {}) == "you is not among crowd"
+    crowd = Test("crowd", "has", "goro")
+    assert condition_in_words(crowd, KI, {"goro": "Goro"}) == "Goro is among crowd"
 
 
 # ---------------------------------------------------------------------- deciding

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.engine.intents.aims import FOE, Aim, person
 from rules.engine.intents.amounts import AsMuchAs, UpTo
-from rules.engine.intents.conditions import All, Group, Not, Test
+from rules.engine.intents.conditions import All, Group, Test
 from rules.engine.intents.plans import Cursor, Plan, Step, cursors, plan_via
 from rules.engine.intents.replies import NEXT, Intent, Reply
 from rules.engine.state import dump, load
@@ -17,7 +17,7 @@ INTENT = Intent(
         Reply(
             "dodge",
             {"improve": AsMuchAs(3, "stamina"), "then_ask": True, "links": ["a", "b"]},
-            when=All((Test("attacker", "in", Group.FOES), Not(Test("turn", "in", (1, 2))))),
+            when=All((Test("attacker", "in", Group.FOES), Test("turn", "<=", 2))),
             keep={"stamina": 2},
         ),
         Reply("attack", {"target": Aim((person("goro"), FOE), despite=("goro",)), "void": UpTo(1)}),

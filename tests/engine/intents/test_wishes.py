@@ -8,11 +8,9 @@ from rules.engine.intents.aims import AVENGE, FOE, WEAKEST, Aim, person, protect
 from rules.engine.intents.amounts import AsMuchAs, UpTo
 from rules.engine.intents.reply_words import wish_in_words
 from rules.engine.intents.wishes import wishes
-from rules.engine.intents.written import Vocabulary
 from rules.errors import BadAnswer
 
 PEOPLE = {"goro": "Goro", "ben": "Ben"}
-WORDS = Vocabulary("When I may act", {}, PEOPLE)
 
 
 @pytest.mark.parametrize(
@@ -35,7 +33,7 @@ WORDS = Vocabulary("When I may act", {}, PEOPLE)
 def test_a_target_is_an_aim(text, aim, back):
     """The first that gives somebody; whoever names a friend means it."""
     for name in ("target", "second_target"):
-        assert wishes({name: text}, WORDS, {"ben"}) == {name: aim}
+        assert wishes({name: text}, PEOPLE, {"ben"}) == {name: aim}
     assert wish_in_words(aim, PEOPLE) == back
 
 
@@ -52,11 +50,11 @@ def test_a_target_is_an_aim(text, aim, back):
 )
 def test_a_number_may_be_an_amount(text, wish, back):
     """Anything else stands for itself."""
-    assert wishes({"improve": text}, WORDS, ()) == {"improve": wish}
+    assert wishes({"improve": text}, PEOPLE, ()) == {"improve": wish}
     assert wish_in_words(wish, PEOPLE) == back
 
 
 def test_nobody_and_somebody_hidden_are_refused_in_the_same_words():
     """The refusal also names the people who may be meant."""
     with pytest.raises(BadAnswer, match=r"You know nobody called Gorro here\. Did you mean Goro\?"):
-        wishes({"target": "Gorro"}, WORDS, ())
+        wishes({"target": "Gorro"}, PEOPLE, ())
