@@ -43,7 +43,10 @@ _TAKE = Upsert(
     returning=[table.c.since, table.c.edited],
 )
 _LET_GO = table.update().where(table.c.owner == given("owner")).values(until=0)
-_GIVE_UP = _LET_GO.where(table.c.destination == given("destination")).values(edited=given("edited"))
+_GIVE_UP = _LET_GO.where(
+    table.c.destination == given("destination"),
+    table.c.until == bindparam("the_held", type_=BigInteger),
+).values(edited=given("edited"))
 _FREE = _LET_GO.where(table.c.until > LEFT_OPEN).values(
     until=LEFT_OPEN, edited=table.c.edited + given("edited")
 )
@@ -120,11 +123,14 @@ async def note(c: AsyncConnection, destination: str, owner: str, edited: Sequenc
 
 
 async def give_up(
-    c: AsyncConnection, destination: str, owner: str, edited: Sequence[int] = ()
+    c: AsyncConnection, destination: str, owner: str, held: int, edited: Sequence[int] = ()
 ) -> None:
-    """Give up one destination, and note when old messages there were edited."""
+    """Give up one destination, and note when old messages there were edited.
+
+    `held` is the end of the lease that is given up: one that was taken since stays.
+    """
     about = {"the_destination": destination, "the_owner": owner, "the_edited": _instants(edited)}
-    await c.execute(_GIVE_UP, about)
+    await c.execute(_GIVE_UP, about | {"the_held": held})
 
 
 async def owners(c: AsyncConnection) -> list[str]:

@@ -132,17 +132,19 @@ class Queues(Part):
     ) -> None:
         """Give up one destination: others may have something for it.
 
+        A lease that this process takes while it waits for the write lock stays.
+
         `board` says what a fight's board there shows, and as of when; the same commit notes it.
         `edited` are the instants of the last edits of old messages, for the next owner.
         """
-        held = self._until.pop(destination, None) is not None
-        if not held and board is None:
+        held = self._until.pop(destination, None)
+        if held is None and board is None:
             return
         async with self.kit.db.write() as c:
             if board is not None:
                 await encounters.set_face(c, *board)
-            if held:
-                await queues.give_up(c, destination, self.owner, edited)
+            if held is not None:
+                await queues.give_up(c, destination, self.owner, held, edited)
 
     async def take_over(self) -> None:
         """Free at once the destinations of processes that are known to have ended.

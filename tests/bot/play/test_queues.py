@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from typing import Any
 
 import pytest
@@ -55,6 +57,31 @@ async def test_a_lease_is_renewed_in_its_second_half(two: Two) -> None:
     two.move(1)
     assert await two.b.take("room")
     assert not await two.a.take("room")
+
+
+async def test_a_lease_that_is_taken_while_it_is_given_up_stays(
+    two: Two, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An act claims the channel while giving it up waits for the write lock: no other gets it."""
+    assert await two.a.take("room")
+    two.move(1)
+    write = two.kit.db.write
+
+    @asynccontextmanager
+    async def after_a_claim() -> AsyncIterator[Any]:
+        two.a.is_posting = True
+        async with write() as c:
+            claimed = await two.a.claim(c, "room")
+        claimed()
+        async with write() as c:
+            yield c
+
+    with monkeypatch.context() as late:
+        late.setattr(two.kit.db, "write", after_a_claim)
+        await two.a.give_up("room")
+    assert not await two.b.take("room")
+    await two.a.give_up("room")
+    assert await two.b.take("room")
 
 
 async def test_what_an_ended_process_owned_is_taken_at_once(two: Two) -> None:

@@ -96,7 +96,7 @@ async def test_leases_of_changed_words_go_and_those_of_places_stay(db: Database)
             assert await queues.take(c, place, "a", now=1, until=now) is not None
             await queues.note(c, place, "a", edited)
             if not until:
-                await queues.give_up(c, place, "a", edited)
+                await queues.give_up(c, place, "a", now, edited)
         assert await pruning.some(c, now - month) == 2
         left = [place for place in leases if await queues.get(c, place) is not None]
     assert left == [f"{WORDS_OF}2", f"{WORDS_OF}3", "5"]

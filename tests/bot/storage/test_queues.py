@@ -42,7 +42,7 @@ async def test_what_is_given_up_is_free_at_once(db: Database) -> None:
         for owner, place in (("a", "room"), ("a", "hall"), ("b", "yard")):
             assert await queues.take(c, place, owner, now=10, until=100) is not None
         assert sorted(await queues.owners(c)) == ["a", "b"]
-        await queues.give_up(c, "room", "a", (3, 7))
+        await queues.give_up(c, "room", "a", 100, (3, 7))
         assert await queues.take(c, "room", "b", now=11, until=101) == Taken(None, (3, 7))
         assert await queues.take(c, "hall", "b", now=11, until=101) is None
         await queues.let_go(c, "a")
@@ -57,7 +57,7 @@ async def test_only_what_was_still_owned_is_marked_as_edited(db: Database) -> No
     """What a process had given up before it ended keeps its own note."""
     async with db.write() as c:
         assert await queues.take(c, "room", "a", now=1, until=2) is not None
-        await queues.give_up(c, "room", "a", (1,))
+        await queues.give_up(c, "room", "a", 2, (1,))
         await queues.free(c, "a", (9,))
         assert await queues.take(c, "room", "b", now=1, until=2) == Taken(None, (1,))
 
@@ -71,7 +71,7 @@ async def test_a_place_that_its_owner_left_without_a_word_is_marked(db: Database
         await queues.free(c, "b", ())
         assert await queues.owners(c) == []
         assert await queues.take(c, "room", "c", now=5, until=6) == Taken(None, (), left_open=True)
-        await queues.give_up(c, "room", "c")
+        await queues.give_up(c, "room", "c", 6)
         assert await queues.take(c, "room", "d", now=5, until=6) == Taken(None, ())
 
 
