@@ -147,7 +147,6 @@ class Campaigns(Desk):
         closes_zone="The time zone of that hour, like Europe/Berlin",
         missed="People who miss turns: leave them alone, warn them, or give them less time",
         reminders="How many reminders a question has at most, each at half of what is left",
-        answers_after="Orders answer about so many minutes after the question; 0 for at once",
     )
     @app_commands.choices(closes_at=HOURS)
     async def clocks(
@@ -162,12 +161,11 @@ class Campaigns(Desk):
         closes_zone: Range[str, 1, 40] | None = None,
         missed: Literal["none", "warn", "shorter"] | None = None,
         reminders: Range[int, 0, 3] | None = None,
-        answers_after: Range[int, 0, 720] | None = None,
     ) -> None:
         given: dict[str, Any] = {"silent_style": silent_style}
         given |= {"bank_hours": bank_hours, "bank_gain": bank_gain, "holiday_days": holiday_days}
         given |= {"closes_at": closes_at, "closes_zone": closes_zone, "missed": missed}
-        given |= {"reminders": reminders, "answers_after": answers_after}
+        given |= {"reminders": reminders}
         await self.told(interaction, self.configured, given)
 
     @campaign.command(name="house", description="Show the house rules, or set one of them.")

@@ -36,11 +36,6 @@ class Tokens:
         """Return the token of the draft that this interaction begins."""
         return self._of("draft", interaction)
 
-    def share(self, encounter: str, key: str, opened: int) -> float:
-        """Return a number from 0 up to 1 for a question, drawn by the secret."""
-        drawn = self._digest("share", encounter, key, str(opened))
-        return int.from_bytes(drawn[:BYTES]) / (1 << 8 * BYTES)
-
     def _of(self, *parts: str) -> str:
         return b32encode(self._digest(*parts)[:BYTES]).decode().lower()
 

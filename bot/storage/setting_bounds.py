@@ -11,7 +11,6 @@ MOST_HOURS = 24 * 60
 LAST_HOUR = 23
 MOST_HOLIDAY = 60
 MOST_REMINDERS = 3
-MOST_ANSWERS_AFTER = 12 * 60
 
 _CHOICES = {
     "covert": (("orders", "open"), "Covert questions are answered by orders, or are open."),
@@ -41,11 +40,6 @@ _NUMBERS: dict[str, tuple[float, float, str]] = {
     "closes_at": (-1, LAST_HOUR, "Close at an hour from 0 to 23, or -1 for no fixed hour."),
     "holiday_days": (0, MOST_HOLIDAY, f"Choose 0 to {MOST_HOLIDAY} days of holiday."),
     "reminders": (0, MOST_REMINDERS, f"Choose 0 to {MOST_REMINDERS} reminders."),
-    "answers_after": (
-        0,
-        MOST_ANSWERS_AFTER,
-        f"Orders answer after 0 to {MOST_ANSWERS_AFTER} minutes.",
-    ),
 }
 """The least and the most that each may be, and the sentence for anything else."""
 

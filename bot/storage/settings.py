@@ -55,8 +55,7 @@ class Settings:
     all). In the round tempo a card ends at the hour `closes_at` of each day in `closes_zone` (-1:
     it has hours as other questions do). `missed`: a silent person is warned ("warn"), or also has
     less and less time until they answer again ("shorter"), or neither ("none"). A question has up
-    to `reminders`, each at half of the time that is left. Orders answer about `answers_after`
-    minutes after a question is asked, so that speed tells nothing (0: at once).
+    to `reminders`, each at half of the time that is left.
     """
 
     answer_hours: float = 24.0
@@ -79,7 +78,6 @@ class Settings:
     closes_zone: str = "UTC"
     missed: str = "none"
     reminders: int = 1
-    answers_after: int = 0
 
     @property
     def covert_waits(self) -> bool:

@@ -128,7 +128,6 @@ async def test_settings_are_shown_without_changing_any(stage: Stage, play: FakeP
             "24 hours to answer",
             "every hour counts",
             "1 reminder",
-            "orders answer at once",
         ],
         "Absence": [
             "absent people are waited for",
@@ -157,7 +156,7 @@ async def test_settings_are_shown_without_changing_any(stage: Stage, play: FakeP
 def test_settings_that_were_changed_are_said_in_words():
     """With counted nouns; what a setting makes pointless is left out."""
     settings = Settings(
-        answer_hours=1.5, clock="waking", reminders=0, answers_after=1, absent="deputy",
+        answer_hours=1.5, clock="waking", reminders=0, absent="deputy",
         missed="shorter", silent_style="hold_back", bank_hours=10, bank_gain=1,
         holiday_days=2, tempo="round", closes_at=18,
         auto_advance=False, covert="open", objections="pause", timeline_picture=False,
@@ -169,7 +168,6 @@ def test_settings_that_were_changed_are_said_in_words():
             "1.5 hours to answer",
             "only waking hours count",
             "no reminders",
-            "orders answer after about 1 minute",
         ],
         [
             "the deputies of absent people are asked too",

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Collection
 from dataclasses import replace
-from typing import Any
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -14,7 +13,6 @@ from rules.engine.intents.book import Book, Kept
 from rules.engine.intents.pace import FLOWING, Pace
 from rules.engine.intents.plans import Plan, Policy
 from rules.engine.intents.replies import At, Intent, Kind
-from rules.engine.scene import Prompt, Scene
 
 
 async def book_of(
@@ -25,12 +23,11 @@ async def book_of(
     at: At = At.OPEN,
     pace: Pace = FLOWING,
     made: type[Book] = Book,
-    waits: Callable[[Scene[Any], Prompt], bool] | None = None,
 ) -> Book:
     """Return the book of orders and plans at this instant, with the answers they have given."""
     kept = kept_in(await intents.in_force(c, row.id, row.campaign))
     vias = await journals.vias(c, row.id) if _counts(kept) else []
-    return made(kept, vias, again=again, at=at, pace=pace, waits=waits)
+    return made(kept, vias, again=again, at=at, pace=pace)
 
 
 def kept_in(rows: Collection[IntentRow]) -> Kept:

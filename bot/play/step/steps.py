@@ -18,7 +18,6 @@ from bot.play.authority import Standing
 from bot.play.dice import Hand
 from bot.play.quotas import Limits
 from bot.play.step import gates
-from bot.play.step.answer_times import answer_times
 from bot.play.step.given_answers import answers_of
 from bot.play.step.intent_book import book_of, keep_changes
 from bot.play.step.pledged_dice import Seeds, Throwers
@@ -77,8 +76,7 @@ class Cause:
 
     `said` is the public text of the answer, "" if there is none. The open questions of the people
     in `again` are decided anew by their orders, which they have just changed. None means everybody:
-    the GM lets a resting fight go on. Of questions that orders answer late, only those whose time
-    came at `since` or later are tried.
+    the GM lets a resting fight go on.
     """
 
     entry: Entry | None
@@ -86,7 +84,6 @@ class Cause:
     status: Status | None = None
     said: str = ""
     again: Collection[str] | None = ()
-    since: int = 0
 
 
 @dataclass(slots=True, kw_only=True)
@@ -165,20 +162,17 @@ class Steps:
             RulesDefect, JournalMismatch: The rules failed; the fight should be parked.
         """
         now = self.now()
-        times = await answer_times(at, self.tokens, now, since=cause.since)
         book = await self.book_of(
             at.c,
             at.row,
             again=cause.again,
             pace=gates.pace(at.rules, at.campaign.settings),
-            waits=times.waits if times.minutes else None,
         )
         seeds = await self.throwers.of(at.c, at.row.id, at.scene) if self.hand.by_chance else None
         script = self.hand.left
         self.forget(at.row.id)  # if anything fails from here on, the fight is read again
         try:
             stepped = self._play(at, cause, book, now, seeds)
-            stepped.row = times.woken(stepped.row, at.scene)
         except BaseException:
             self.hand.take_back(script)
             raise

@@ -21,7 +21,6 @@ from bot.play.call_context import note, traced
 from bot.play.people.leavers import Leavers
 from bot.play.people.seats import Seats
 from bot.play.stand_in_lines import answered_for
-from bot.play.step.answer_times import answer_times, late_minutes
 from bot.play.step.intent_book import book_of
 from bot.play.step.private_notices import OVERDUE, REMINDER
 from bot.play.step.replaying import played_elsewhere
@@ -235,10 +234,7 @@ class Clock(Part):
             return False
         await encounters.update(c, encounter, wake_at=None)
         at = await self._sit(c, replace(row, wake_at=None))
-        asked = {prompt.ask.who for prompt in at.scene.prompts}
-        late = late_minutes(at.campaign.settings) > 0 and not row.idle
-        cause = Cause(entry=None, again=asked if late else (), since=row.wake_at)
-        await self.play(at, cause)
+        await self.play(at, Cause(entry=None))
         return True
 
     async def _answer(self, prompt: PromptRow, c: AsyncConnection) -> bool:
@@ -279,13 +275,10 @@ class Clock(Part):
         return True
 
     async def _by_order(self, at: Sitting, asked: Prompt) -> bool:
-        """Use an order that was not tried yet: one that answers late, or one left for silence."""
-        times = await answer_times(at, self.kit.steps.tokens, self.now())
-        moments = (At.OPEN, At.SILENCE) if times.waits(at.scene, asked) else (At.SILENCE,)
-        books = [await book_of(at.c, at.row, again=None, at=each) for each in moments]
-        verdicts = [book.verdict(at.scene, asked) for book in books]
-        verdict = next((each for each in verdicts if each.outcome is Outcome.ANSWER), None)
-        if verdict is None:
+        """Use an order that was left for silence."""
+        book = await book_of(at.c, at.row, again=None, at=At.SILENCE)
+        verdict = book.verdict(at.scene, asked)
+        if verdict.outcome is not Outcome.ANSWER:
             return False
         entry = Answered(key=asked.key, opened=asked.opened, value=verdict.value, via=verdict.via)
         await self.play(at, Cause(entry=entry))

@@ -8,7 +8,6 @@ from typing import Any
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.play.step.answer_times import MINUTE_MS, late_minutes
 from bot.play.timing.deadlines import (
     WALL,
     Closing,
@@ -37,7 +36,7 @@ MOST_HALVED = 2
 class Patience:
     """How long one person is waited for: the time allowed, counted in their own hours.
 
-    With `at_once` the silent answer is used as soon as they are asked, or `late_ms` later. `deputy`
+    With `at_once` the silent answer is used as soon as they are asked. `deputy`
     is asked in their place while they are away, "" for nobody. `bank_ms` is the time in their bank,
     None without one.
     Cards of a round end at the campaign's `closing` hour, if it has one. `reminded` is false if the
@@ -51,7 +50,6 @@ class Patience:
     bank_ms: int | None = None
     closing: Closing | None = None
     reminded: bool = True
-    late_ms: int = 0
 
     @property
     def reminds(self) -> bool:
@@ -61,7 +59,7 @@ class Patience:
     def times(self, asked_at: int, ask: Ask[Any]) -> Deadline:
         """Return the deadline of a question that is asked then."""
         if self.at_once:
-            return Deadline(due_at=asked_at + self.late_ms, remind_at=FAR)
+            return Deadline(due_at=asked_at, remind_at=FAR)
         if ask.within is not None:
             return deadline(asked_at, int(ask.within.total_seconds() * 1000), self.hours)
         if ask.key == CARD.key and self.closing is not None:
@@ -103,8 +101,7 @@ def patience_of(settings: Settings, member: Member, stand_in: Member | None, now
     closing = None if settings.closes_at < 0 else Closing(settings.closes_at, settings.closes_zone)
     if is_away(member, now):
         if settings.absent == "default":
-            late_ms = late_minutes(settings) * MINUTE_MS
-            return Patience(allowed_ms=allowed, at_once=True, late_ms=late_ms)
+            return Patience(allowed_ms=allowed, at_once=True)
         if settings.absent == "deputy" and stand_in is not None:
             own = replace(stand_in, away_since=None)
             awake = hours_of(settings, own)

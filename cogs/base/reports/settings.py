@@ -43,7 +43,6 @@ def _groups(settings: Settings) -> Iterator[tuple[str, list[str]]]:
             f"{_counted(settings.answer_hours, 'hour')} to answer",
             CLOCKS[settings.clock],
             _counted(settings.reminders, "reminder"),
-            f"orders answer {_late(settings.answers_after)}",
         ],
     )
     yield (
@@ -75,10 +74,6 @@ def _counted(count: float, what: str) -> str:
     if not count:
         return f"no {what}s"
     return counted(int(count), what) if count == int(count) else f"{count:g} {what}s"
-
-
-def _late(minutes: int) -> str:
-    return f"after about {counted(minutes, 'minute')}" if minutes else "at once"
 
 
 def _bank(settings: Settings) -> Iterator[str]:

@@ -8,7 +8,7 @@ has answered, and where a plan stands.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -68,7 +68,7 @@ class Book(Answers):
 
     `vias` are the sources of the answers in force, oldest first. For the owners in `again`,
     questions that are already open are decided again; None means everybody. `pace` has the effects
-    of the tempo. Questions that one `waits` with are answered later.
+    of the tempo.
     """
 
     def __init__(
@@ -79,11 +79,9 @@ class Book(Answers):
         again: Collection[str] | None = (),
         at: At = At.OPEN,
         pace: Pace = FLOWING,
-        waits: Callable[[Scene[Any], Prompt], bool] | None = None,
     ) -> None:
         self._kept = kept
         self._pace = pace
-        self._waits = waits
         self._unfit: set[tuple[str, int]] = set()
         self._said: set[tuple[str, int]] = set()
         self._vias = list(vias)
@@ -182,8 +180,6 @@ class Book(Answers):
         if found.stale or self._spent(found.verdict):
             self._decide(scene, prompt, found)
         given = self._given(prompt, found.verdict)
-        if self._waits is not None and self._waits(scene, prompt):
-            return None
         if given is not None:
             self._vias.append(given.via)
             note_answer(self._done, given.via)

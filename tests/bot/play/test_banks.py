@@ -114,7 +114,6 @@ RULES = {
     "closing": {"closes_at": 20},
     "own hours": {},
     "limit": {},
-    "late answers": {"answers_after": 60},
 }
 """What the campaign sets for each rule of the page, beside 24 hours a question."""
 
@@ -175,16 +174,6 @@ PAIRS = {
     ("closing", "limit"): 2,
     ("own hours", "limit"): 2,
     # When orders answer moves no end, but the default for absent people is an hour late.
-    ("bank", "late answers"): 34,
-    ("waking", "late answers"): 36,
-    ("weekend", "late answers"): 24,
-    ("away", "late answers"): 24,
-    ("away default", "late answers"): 1,
-    ("away deputy", "late answers"): 24,
-    ("missed", "late answers"): 12,
-    ("closing", "late answers"): 11,
-    ("own hours", "late answers"): 6,
-    ("limit", "late answers"): 2,
 }
 
 

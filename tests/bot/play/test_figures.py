@@ -20,7 +20,7 @@ from bot.play.intents import (
     trying,
 )
 from bot.play.people import disputes, histories, npcs, presence, prose, sheet_drafts
-from bot.play.step import answer_times, pledged_dice, steps
+from bot.play.step import pledged_dice, steps
 from bot.play.timing import banks, clock, deadlines, housekeeping, patience, silences, startup
 from bot.play.views import (
     chronicles,
@@ -92,7 +92,6 @@ TIMES: list[tuple[object, str, Any]] = [
     (patience, "HOUR_MS", ms(HOUR)),
     (stalling, "HOUR_MS", ms(HOUR)),
     (quotas, "MINUTE_MS", ms(MINUTE)),
-    (answer_times, "MINUTE_MS", ms(MINUTE)),
     (sheet_sources, "MINUTE_MS", ms(MINUTE)),
     (banks, "DAY_MS", ms(DAY)),
     (housekeeping, "DAY_MS", ms(DAY)),
@@ -180,10 +179,8 @@ UNSAID: list[tuple[type[Any], dict[str, Any]]] = [
     (style_forms.ChosenStyle, {"turns": False}),
     (trying.Trial, {"asked": 0, "answered": 0, "same": 0}),
     (sheet_drafts.Source, {"npc": False}),
-    (steps.Cause, {"since": 0}),
-    (answer_times.AnswerTimes, {"since": 0}),
     (deadlines.Hours, {"wakes": 0, "sleeps": 0, "weekends": True}),
-    (patience.Patience, {"at_once": False, "reminded": True, "late_ms": 0}),
+    (patience.Patience, {"at_once": False, "reminded": True}),
     (chronicles.Recap, {"before": 0}),
     (speaking._Speaker, {"here": False}),
 ]  # fmt: skip

@@ -141,15 +141,6 @@ async def play_a_round(play: Play) -> None:
         await play.turns.answer(call(user, "card"), cards[user], {"act": "stands"})
 
 
-async def answer_late(play: Play) -> None:
-    """Ben's order answers a stroke half an hour after it."""
-    await play.campaigns.configure(call("gm", "late"), answers_after=30)
-    await play.orders.set(call("ben", "left"), act="none", fields={}, standing=True)
-    await play.turns.act(call("ben", "rest"), "rest", {})
-    await play.turns.act(call("ama", "stroke"), "stroke", {"target": "ben"})
-    await play.clock.move(3600)
-
-
 async def end_a_loan(play: Play) -> None:
     """The time of a loan is over before anybody's time to answer is."""
     await play.seats.hand_over(call("ama", "lend"), "Ama", "cai", until="2 hours")
@@ -160,7 +151,6 @@ OPERATIONS: dict[str, Callable[[Play], Awaitable[Any]]] = {
     "an answer": lambda p: p.turns.act(call("ama", "stroke"), "stroke", {"target": "ben"}),
     "an order": lambda p: p.orders.set(call("ben", "rest"), act="rest", fields={}, standing=True),
     "a changed order": change_an_order,
-    "an order that answers late": answer_late,
     "an undo": lambda p: p.gm.undo(call("gm", "undo")),
     "a move": lambda p: p.elsewhere.move(call("gm", "move"), "The bridge", "d"),
     "an absence": lambda p: p.presence.away(call("ama", "away"), "3 days"),

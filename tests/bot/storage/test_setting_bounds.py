@@ -16,14 +16,13 @@ BOUNDS: list[tuple[str, list[float], list[float]]] = [
     ("closes_at", [-1, 0, 23], [-2, 24]),
     ("holiday_days", [0, 60], [-1, 61]),
     ("reminders", [0, 3], [-1, 4]),
-    ("answers_after", [0, 720], [-1, 721]),
 ]
 """Values of each setting just inside its bounds and just outside: 1,440 hours are sixty days of
-waking time, 720 minutes half a day."""
+waking time."""
 
 FIRST: dict[str, Any] = {
     "answer_hours": 24.0, "reminders": 1,
-    "bank_hours": 0.0, "bank_gain": 0.0, "holiday_days": 0, "closes_at": -1, "answers_after": 0,
+    "bank_hours": 0.0, "bank_gain": 0.0, "holiday_days": 0, "closes_at": -1,
     "clock": "wall", "absent": "wait", "tempo": "flow", "missed": "none",
     "silent_style": "default", "closes_zone": "UTC", "npc_ways": {},
 }  # fmt: skip

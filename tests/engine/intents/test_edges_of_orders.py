@@ -194,21 +194,6 @@ def test_who_wants_each_turn_is_asked_in_turns_alone() -> None:
     assert table.asked() == [("ann", "act")]
 
 
-def test_questions_that_wait_are_answered_later() -> None:
-    """The book has an answer, and keeps it back."""
-    table = seated()
-    held = Book(Kept(orders=(order(),)), again=None, waits=lambda scene, prompt: True)
-    prompt = table.prompt("ann")
-    assert held.given(table.scene, prompt) is None
-    assert held.used() == {}
-    free = Book(Kept(orders=(order(),)), again=None, waits=lambda scene, prompt: False)
-    given = free.given(table.scene, prompt)
-    assert given is not None
-    assert (given.via, given.why) == ("intent:o.0", ())
-    assert free.used() == {"o": 1}
-    assert free.verdict(table.scene, prompt).source == "o"
-
-
 def test_targets_that_a_form_does_not_ask_for_are_left_out() -> None:
     """An amount too, where there is no number; a plain value is refused."""
     pass_on = Acts(
