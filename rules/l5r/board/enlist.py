@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rules.engine.journal import Joined
+from rules.engine.kit.sheets import joining, leaving
 from rules.engine.visibility import GM
 from rules.errors import NotAllowed
 from rules.l5r.fight.state import Affliction, L5rFight, Samurai, TurnState
@@ -28,30 +29,11 @@ def may_join(sheet: Sheet) -> None:
 
 def enlist(fight: L5rFight, joined: Joined, sheet: Sheet) -> Samurai:
     """Copy a sheet into the skirmish; if it gives no Void Points, they are full."""
-    samurai = Samurai(
-        id=joined.id,
-        name=joined.name,
-        player=joined.player,
-        side=sheet.side or (OTHERS if joined.player == GM else PLAYERS),
-        reflexes=sheet.reflexes,
-        awareness=sheet.awareness,
-        stamina=sheet.stamina,
-        willpower=sheet.willpower,
-        agility=sheet.agility,
-        intelligence=sheet.intelligence,
-        strength=sheet.strength,
-        perception=sheet.perception,
-        void=sheet.void,
-        void_points=sheet.void if sheet.void_points is None else sheet.void_points,
-        skills=dict(sheet.skills),
-        emphases={skill: list(names) for skill, names in sheet.emphases.items()},
-        insight_rank=sheet.insight_rank,
-        armor_bonus=sheet.armor_bonus,
-        tn_bonus=sheet.tn_bonus,
-        weapons=list(sheet.weapons),
-        wounds=sheet.wounds,
-        dead=sheet.dead,
-    )
+    own = joining(sheet, Samurai) | {
+        "side": sheet.side or (OTHERS if joined.player == GM else PLAYERS),
+        "emphases": {skill: list(names) for skill, names in sheet.emphases.items()},
+    }
+    samurai = Samurai(id=joined.id, name=joined.name, player=joined.player, **own)
     for kind, days in (
         (Status.MOUNTED, int(sheet.mounted)),
         (Status.FATIGUED, sheet.fatigued),
@@ -83,10 +65,8 @@ def write_back(fight: L5rFight, samurai: Samurai, sheet: Sheet) -> Sheet:
     toil, hunger = samurai.has(Status.FATIGUED), samurai.has(Status.FASTING)
     return replace(
         sheet,
-        void_points=min(samurai.void_points, sheet.void),
-        wounds=samurai.wounds,
+        **leaving(samurai, sheet),
         mounted=samurai.has(Status.MOUNTED) is not None,
         fatigued=0 if toil is None else toil.days,
         fasting=0 if hunger is None else hunger.days,
-        dead=samurai.dead,
     )

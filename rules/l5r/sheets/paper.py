@@ -6,9 +6,9 @@ from collections.abc import Mapping
 
 from rules.engine.amend_words import in_words
 from rules.engine.foundry_values import table, whole
-from rules.engine.paper import Entry, Json, Paper, Section, Written
+from rules.engine.kit.sheets import entries
+from rules.engine.paper import Json, Paper, Section
 from rules.engine.text_values import name_key
-from rules.l5r.sheets.data import starter
 from rules.l5r.sheets.sheet import Sheet
 
 TRAITS = (
@@ -21,10 +21,6 @@ TRAITS = (
     "strength",
     "perception",
 )
-
-
-def _weapons() -> Mapping[str, str]:
-    return {str(entry["name"]): id for id, entry in starter("weapon").items()}
 
 
 def emphasis(sheet: dict[str, Json], name: str, words: str) -> bool:
@@ -99,60 +95,15 @@ def numbers(sheet: Sheet) -> Mapping[str, str]:
     }
 
 
+SECTIONS = {
+    "Traits: Air and Earth, Void": "reflexes awareness stamina willpower void",
+    "Traits: Fire and Water": "agility intelligence strength perception insight_rank",
+    "Skills and gear": "skills weapons armor_bonus side text",
+    "How they are now": "void_points wounds mounted fatigued fasting",
+}
+
 PAPER = Paper(
-    sections=(
-        Section(
-            "Traits: Air and Earth, Void",
-            (
-                Entry(label="Reflexes", key="reflexes", also=("ref",)),
-                Entry(label="Awareness", key="awareness", also=("awa",)),
-                Entry(label="Stamina", key="stamina", also=("sta",)),
-                Entry(label="Willpower", key="willpower", also=("wil", "will")),
-                Entry(label="Void", key="void", points="void_points", also=("void ring",)),
-            ),
-        ),
-        Section(
-            "Traits: Fire and Water",
-            (
-                Entry(label="Agility", key="agility", also=("agi",)),
-                Entry(label="Intelligence", key="intelligence", also=("int",)),
-                Entry(label="Strength", key="strength", also=("str",)),
-                Entry(label="Perception", key="perception", also=("per",)),
-                Entry(label="Insight Rank", key="insight_rank", also=("rank", "school rank")),
-            ),
-        ),
-        Section(
-            "Skills and gear",
-            (
-                Entry(
-                    label="Skills",
-                    key="skills",
-                    written=Written.RANKS,
-                    free=True,
-                    help="Kenjutsu (Katana) 4, Defense 2",
-                ),
-                Entry(label="Weapons", key="weapons", written=Written.THINGS, known=_weapons),
-                Entry(label="Armor bonus", key="armor_bonus", also=("armor", "armour")),
-                Entry(label="Side", key="side", written=Written.WORDS),
-                Entry(
-                    label="About",
-                    key="text",
-                    written=Written.WORDS,
-                    also=("description", "notes", "background"),
-                ),
-            ),
-        ),
-        Section(
-            "How they are now",
-            (
-                Entry(label="Void Points", key="void_points", also=("void point", "vp")),
-                Entry(label="Wounds", key="wounds"),
-                Entry(label="Mounted", key="mounted", written=Written.YES_NO),
-                Entry(label="Days without rest", key="fatigued"),
-                Entry(label="Days without food", key="fasting"),
-            ),
-        ),
-    ),
+    sections=tuple([Section(title, entries(Sheet, keys)) for title, keys in SECTIONS.items()]),
     follows=("air", "earth", "fire", "water", "insight", "initiative", "armor tn", "honor", "glory",
              "status", "experience", "xp", "clan", "family", "school"),
     brackets=emphasis,

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Annotated
 
 from pydantic import Field
 
+from rules.engine.kit.sheets import entry
+from rules.engine.paper import Written
+from rules.l5r.sheets.data import names
 from rules.l5r.sheets.values import Count, Name, Rank, Signed, Trait, WeaponEntry, Words
 
 Skills = Annotated[dict[Name, Rank], Field(max_length=60)]
@@ -24,29 +27,35 @@ class Sheet:
     GM's. `fatigued` and `fasting` are days without rest and without food.
     """
 
-    text: Words = ""
-    side: Annotated[str, Field(max_length=40)] = ""
-    reflexes: Trait = 2
-    awareness: Trait = 2
-    stamina: Trait = 2
-    willpower: Trait = 2
-    agility: Trait = 2
-    intelligence: Trait = 2
-    strength: Trait = 2
-    perception: Trait = 2
-    void: Trait = 2
-    void_points: Count | None = None
-    skills: Skills = field(default_factory=dict)
-    emphases: Emphases = field(default_factory=dict)
-    insight_rank: Trait = 1
-    armor_bonus: Rank = 0
+    text: Words = entry(
+        "", "About", also=("description", "notes", "background"), written=Written.WORDS
+    )
+    side: Annotated[str, Field(max_length=40)] = entry("", "Side", written=Written.WORDS)
+    reflexes: Trait = entry(2, "Reflexes", also=("ref",))
+    awareness: Trait = entry(2, "Awareness", also=("awa",))
+    stamina: Trait = entry(2, "Stamina", also=("sta",))
+    willpower: Trait = entry(2, "Willpower", also=("wil", "will"))
+    agility: Trait = entry(2, "Agility", also=("agi",))
+    intelligence: Trait = entry(2, "Intelligence", also=("int",))
+    strength: Trait = entry(2, "Strength", also=("str",))
+    perception: Trait = entry(2, "Perception", also=("per",))
+    void: Trait = entry(2, "Void", also=("void ring",), points="void_points")
+    void_points: Count | None = entry(None, "Void Points", also=("void point", "vp"), of="void")
+    skills: Skills = entry(
+        {}, "Skills", written=Written.RANKS, free=True, help="Kenjutsu (Katana) 4, Defense 2"
+    )
+    emphases: Emphases = entry({})
+    insight_rank: Trait = entry(1, "Insight Rank", also=("rank", "school rank"))
+    armor_bonus: Rank = entry(0, "Armor bonus", also=("armor", "armour"))
     tn_bonus: Signed = 0
-    weapons: Annotated[tuple[WeaponEntry, ...], Field(max_length=20)] = ()
-    wounds: Count = 0
-    mounted: bool = False
-    fatigued: Rank = 0
-    fasting: Rank = 0
-    dead: bool = False
+    weapons: Annotated[tuple[WeaponEntry, ...], Field(max_length=20)] = entry(
+        (), "Weapons", written=Written.THINGS, known=names("weapon")
+    )
+    wounds: Count = entry(0, "Wounds", returns=True)
+    mounted: bool = entry(default=False, label="Mounted", written=Written.YES_NO)
+    fatigued: Rank = entry(0, "Days without rest")
+    fasting: Rank = entry(0, "Days without food")
+    dead: bool = entry(default=False, returns=True)
 
     def __post_init__(self) -> None:
         faults: list[str] = []
