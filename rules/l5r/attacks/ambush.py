@@ -55,8 +55,7 @@ class Ambush(OfSomebody, AsideAct[L5rFight]):
     house rule unless the GM chooses otherwise.
     """
 
-    help = "Roll for an ambush."
-    slash = "Roll for an ambush, before the first Round."
+    help = "Roll for an ambush, before the first Round."
     ambushers: str = field(_side("Who lies in wait"), "Which side lies in wait")
     surprised: str = field(_side("Who is to be surprised"), "Which side is to be surprised")
     leader: str = field(

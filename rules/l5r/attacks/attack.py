@@ -254,8 +254,7 @@ class Call(TurnAct):
     `rank_one` spends the point to treat a weapon skill that it lacks as rank 1.
     """
 
-    help = "Call raises or a Void Point."
-    slash = "Call raises or a Void Point on your next attack, if allowed."
+    help = "Call raises or a Void Point on your next attack, if allowed."
     says = (
         "calls {raises} and {void}",
         "calls {raises}",

@@ -41,8 +41,7 @@ class Check(OfSomebody, AsideAct[L5rFight]):
     """
 
     title = "Call for a roll"
-    help = "Ask somebody to roll."
-    slash = "Ask somebody to roll a skill, a Trait or a Ring."
+    help = "Ask somebody to roll a skill, a Trait or a Ring."
     combatant: str = field(lambda at: at.fight.anybody(), "Who rolls it")
     trait: TraitName = field(OneOf(tuple(TraitName), "Trait or Ring"), "Which Trait or Ring")
     skill: str = field(_skills, "With which skill; the Trait alone if you leave it out", default="")
@@ -120,8 +119,7 @@ class Spend(Act[Rolling]):
     `rank_one` spends the point to treat a skill that it lacks as rank 1. (L5R-ROLL-03)
     """
 
-    help = "Make the roll you were asked for."
-    slash = "Make the roll that the GM has called for."
+    help = "Make the roll that the GM has called for."
     says = "makes the roll"
     void: bool = field(
         _one_die,

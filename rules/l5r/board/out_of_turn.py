@@ -34,8 +34,7 @@ class Day(OfSomebody, AsideAct[L5rFight]):
     (L5R-STATUS-05, L5R-STATUS-06)
     """
 
-    help = "Let a day pass."
-    slash = "Let a day pass for somebody, with rest and food or not."
+    help = "Let a day pass for somebody, with rest and food or not."
     combatant: str = field(_anybody, "Who it is for")
     rested: bool = field(YesNo("Rested"), "Whether it has rested", default=True)
     fed: bool = field(YesNo("Fed"), "Whether it has eaten", default=True)
@@ -114,8 +113,7 @@ class Modify(OfSomebody, AnytimeAct[L5rFight]):
     (L5R-MOD-04)
     """
 
-    help = "Give a bonus or penalty."
-    slash = "Give a bonus or a penalty for circumstances."
+    help = "Give a bonus or a penalty for circumstances."
     combatant: str = field(_anybody, "Who gets it")
     on: On = field(
         OneOf(tuple(On), "Rolls or Armor TN, for a while or once"),
@@ -153,8 +151,7 @@ class Effect(OfSomebody, AnytimeAct[L5rFight]):
     (L5R-REACT-04)
     """
 
-    help = "Add a lasting effect."
-    slash = "Add an effect that lasts, and wounds or heals in Stage 3."
+    help = "Add an effect that lasts, and wounds or heals in Stage 3."
     combatant: str = field(_anybody, "Who it is on")
     name: str = field(Text(60, label="What holds"), "What it is called, for example: Poison")
     rounds: int = field(ROUNDS, HOW_LONG, default=1)
@@ -187,8 +184,7 @@ class Afflict(OfSomebody, AnytimeAct[L5rFight]):
     `holder` is the person who holds somebody entangled.
     """
 
-    help = "Put a Status Effect on somebody."
-    slash = "Put a Status Effect on somebody, or take it away."
+    help = "Put a Status Effect on somebody, or take it away."
     combatant: str = field(_anybody, "Who it is on")
     status: Status = field(OneOf(tuple(Status), "Status Effect"), "Which Status Effect")
     on: bool = field(YesNo("Put it on (no: take it away)"), "False takes it away", default=True)
@@ -214,8 +210,7 @@ class Afflict(OfSomebody, AnytimeAct[L5rFight]):
 class Engage(OfSomebody, AnytimeAct[L5rFight]):
     """Set whether two combatants are within reach of each other (L5R-MOD-02)."""
 
-    help = "Say who is within reach."
-    slash = "Say whether two people can reach each other."
+    help = "Say whether two people can reach each other."
     combatant: str = field(_anybody, "The first of the two")
     other: str = field(lambda at: at.fight.anybody("And who"), "The second of the two")
     near: bool = field(YesNo("Within reach"), "False: they cannot reach each other", default=True)
@@ -264,8 +259,7 @@ def _dying(at: At) -> list[Samurai]:
 class Fate(OfSomebody, AnytimeAct[L5rFight]):
     """Confirm a death, or reduce the wounds until the character is not dying (L5R-WOUND-08)."""
 
-    help = "Say who dies and who is spared."
-    slash = "Say whether a dying person dies or is spared."
+    help = "Say whether a dying person dies or is spared."
     combatant: str = field(
         lambda at: Target(tuple([Option(c.id, c.name) for c in _dying(at)]), "Who"), "Who is dying"
     )

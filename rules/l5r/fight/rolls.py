@@ -206,8 +206,7 @@ def _to_keep(at: Keeping) -> Some:
 class Keep(Act[Keeping]):
     """Keep exactly these dice; the highest if none are named (L5R-ROLL-01)."""
 
-    help = "Choose which dice count."
-    slash = "Choose which dice of your roll count."
+    help = "Choose which dice of your roll count."
     says = ("keeps the dice {dice}", "keeps the highest dice")
     public = "keeps some dice"
     dice: tuple[str, ...] = field(

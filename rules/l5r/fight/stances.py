@@ -144,8 +144,7 @@ LATE = "A Stance can be changed from your second Round on, before any Action of 
 class Assume(TurnAct):
     """Take a Stance. `center` is the roll of the Turn that gets the Center bonus."""
 
-    help = "Take a Stance."
-    slash = "Take a Stance: at first, or as your Turn begins."
+    help = "Take a Stance: at first, or as your Turn begins."
     says = {  # noqa: RUF012
         "stance": ("chooses the {stance!} Stance", "chooses a Stance"),
         "turn": ("changes to the {stance!} Stance", "changes the Stance"),

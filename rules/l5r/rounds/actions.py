@@ -63,8 +63,7 @@ class Free(TurnAct):
     """Take a Free Action, in words; each kind once in a Round (L5R-TURN-01)."""
 
     title = "Free Action"
-    help = "Do something small."
-    slash = "Take a Free Action; each kind once a Round."
+    help = "Take a Free Action; each kind once a Round."
     says = ("takes a Free Action: {what}", "takes a Free Action")
     what: str = field(
         Text(300, label="What you do"), "What you do, for example: I draw a knife", says='"{}"'
@@ -104,8 +103,7 @@ class Other(TurnAct):
     """Try something else, in words, with the part of the Turn that it takes (L5R-TURN-01)."""
 
     title = "Something else"
-    help = "Try anything else."
-    slash = "Try anything else; the GM rules on it."
+    help = "Try anything else; the GM rules on it."
     says = ("tries something else: {what}", "tries something else")
     what: str = field(
         Text(1000, label="What you do", long=True),
@@ -180,8 +178,7 @@ class Move(TurnAct):
     Blinded people may fall if they go farther than a Free Move. (L5R-TURN-01, L5R-STATUS-02)
     """
 
-    help = "Cover ground."
-    slash = "Move, as a Free Action or a Simple one."
+    help = "Move, as a Free Action or a Simple one."
     says = ("moves {feet!}", "moves")
     feet: int = field(
         _feet,
@@ -256,8 +253,7 @@ class Stand(TurnAct):
     """Stand up from the ground (L5R-STATUS-09)."""
 
     title = "Stand up"
-    help = "Get up."
-    slash = "Stand up from the ground."
+    help = "Stand up from the ground."
     says = "stands up"
     more: bool = then_free(1)
 
@@ -288,8 +284,7 @@ class Break(TurnAct):
     """
 
     title = "Break free"
-    help = "Try to break free."
-    slash = "Try to break free of what holds you."
+    help = "Try to break free of what holds you."
     says = "tries to break free"
     center: bool = field(
         _center,
@@ -359,8 +354,7 @@ def _strength(fight: L5rFight, samurai: Samurai) -> Resolution[Roll]:
 class Rouse(TurnAct):
     """Spend a Void Point to act although Down (L5R-WOUND-07)."""
 
-    help = "Spend a Void Point to act."
-    slash = "When Down: spend a Void Point to act."
+    help = "When Down: spend a Void Point to act."
     says = "spends a Void Point to act"
     button = "Spend a Void Point to act"
 

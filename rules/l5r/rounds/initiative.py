@@ -148,8 +148,7 @@ class First(Act[Tied]):
     """Say which of the two goes first (L5R-INIT-03)."""
 
     title = "Goes first"
-    help = "Say which of two goes first."
-    slash = "Say who goes first of two people with equal Scores."
+    help = "Say who goes first of two people with equal Scores."
     says = ("The GM says that {combatant} goes first", "The GM says who goes first")
     combatant: str = field(_either, "Who goes first", says="{}")
 

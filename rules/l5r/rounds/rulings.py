@@ -31,8 +31,7 @@ class Rule(Act[None]):
     """Allow an Action: its outcome (L5R-TURN-01)."""
 
     title = "Allow"
-    help = "Say what happens."
-    slash = "Allow an Action, and say what happens."
+    help = "Allow an Action, and say what happens."
     says = ("The GM allows it: {outcome}", "The GM allows it")
     button = "Allow it"
     outcome: str = field(
@@ -46,8 +45,7 @@ class Rule(Act[None]):
 class Refuse(Act[None]):
     """Refuse an Action: it is impossible, and costs nothing (L5R-TURN-01)."""
 
-    help = "Refuse it."
-    slash = "Refuse an Action; it costs nothing."
+    help = "Refuse an Action; it costs nothing."
     says = ("The GM refuses it: {reason}", "The GM refuses it")
     reason: str = field(
         Text(300, least=0, label="Why not"), "Why it cannot be done", default="", says='"{}"'

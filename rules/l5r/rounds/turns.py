@@ -125,8 +125,7 @@ def _until(at: Acting) -> Pick | None:
 class Delay(TurnAct):
     """Delay the Turn: for the next person, until somebody has acted, or ("end") to the end."""
 
-    help = "Let others go first."
-    slash = "Delay your Turn; it is offered to you again."
+    help = "Delay your Turn; it is offered to you again."
     says = ("lets others go first and acts {until}", "lets others go first")
     until: str = field(
         _until,
@@ -158,8 +157,7 @@ class Delay(TurnAct):
 class Done(TurnAct):
     """End the Turn (L5R-TERM-04)."""
 
-    help = "End your Turn."
-    slash = "End your Turn, or give up a delayed one."
+    help = "End your Turn, or give up a delayed one."
     says = "ends their Turn"
 
 
