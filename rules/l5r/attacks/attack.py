@@ -39,6 +39,9 @@ from rules.l5r.sheets.values import CenterOn, Stance, Status, Strength, Weapon
 RAISE = 5
 """The amount that each called raise adds to the TN (L5R-ATTACK-04)."""
 
+LEAST_TN = 5
+"""No Armor TN is lower (L5R-ATN-01)."""
+
 TOO_NEAR = 10
 """The penalty of a shot at somebody within reach (L5R-MOD-02)."""
 
@@ -87,14 +90,14 @@ def _counted_parts(fight: L5rFight, target: Samurai, *, ranged: bool) -> list[Mo
 
 
 def armor_parts(fight: L5rFight, target: Samurai, *, ranged: bool) -> list[Modifier]:
-    """The parts of the Armor TN; their sum is never below `l5r.armor_tn_floor` (L5R-ATN-01)."""
+    """The parts of the Armor TN; their sum is never below 5 (L5R-ATN-01)."""
     parts = _counted_parts(fight, target, ranged=ranged)
-    short = fight.house.armor_tn_floor - sum(part.value for part in parts)
+    short = LEAST_TN - sum(part.value for part in parts)
     return [*parts, Modifier(short, "at least", "L5R-ATN-01")] if short > 0 else parts
 
 
 def armor_tn(fight: L5rFight, target: Samurai, *, ranged: bool = False) -> int:
-    """The Armor TN, not below `l5r.armor_tn_floor` (L5R-ATN-01)."""
+    """The Armor TN, not below 5 (L5R-ATN-01)."""
     return sum(part.value for part in armor_parts(fight, target, ranged=ranged))
 
 
@@ -381,7 +384,7 @@ def attack(fight: L5rFight, by: Samurai, target: Samurai, wish: Strike) -> Resol
     fight.headline(of, text, kind, numbers, audience=target.eyes)
 
 
-def damage_parts(fight: L5rFight, by: Samurai, weapon: Weapon) -> list[Modifier]:
+def damage_parts(by: Samurai, weapon: Weapon) -> list[Modifier]:
     """The dice of the damage rating and of Strength, as the weapon uses it (L5R-DMG-01..04)."""
     parts = [Modifier(weapon.rolled, weapon.name, "L5R-DMG-01")]
     match weapon.strength:
@@ -390,7 +393,7 @@ def damage_parts(fight: L5rFight, by: Samurai, weapon: Weapon) -> list[Modifier]
         case Strength.NONE:
             pass
         case Strength.BOW:
-            own = fight.house.bow_strength_cap and by.strength < weapon.bow_strength
+            own = by.strength < weapon.bow_strength
             value, name = (by.strength, "Strength") if own else (weapon.bow_strength, "the bow")
             parts.append(Modifier(value, name, "L5R-DMG-03"))
     return parts
@@ -415,7 +418,7 @@ def _damage(
         return None
     more, modifiers = from_center(fight, by, CenterOn.DAMAGE)
     parts = [
-        *damage_parts(fight, by, weapon),
+        *damage_parts(by, weapon),
         Modifier(raises, "Raises", "L5R-ATTACK-04"),
         *[each.term for each in more],
     ]

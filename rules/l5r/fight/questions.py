@@ -49,13 +49,6 @@ class Called(Facts):
 
 
 @value(frozen=True, slots=True)
-class Level(Facts):
-    """The two people with equal Scores."""
-
-    people: People
-
-
-@value(frozen=True, slots=True)
 class Judged(Facts):
     """The Action that the GM has to judge."""
 
@@ -104,7 +97,6 @@ QUESTIONS: Mapping[str, Question[Any]] = by_key(
         shows=("Void Points", "Wounds"),
         call="a Void Point?",
     ),
-    Question("tie", "When two are level", Part.RULING, Level, call="who goes first?"),
     Question("rule", "When an Action needs a ruling", Part.RULING, Judged, call="allow it?"),
     GO_ON,
 )

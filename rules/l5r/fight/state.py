@@ -88,7 +88,7 @@ class Samurai(Combatant):
     and `raises_called` are the calls for its next attack. `melee` maps other combatants to the last
     Round in which they struck at it. `near` are those that the GM has put
     within its reach, `apart` those put out of its reach. `ahead` are people with an equal place
-    that it goes before, by a roll-off or the GM's choice.
+    that it goes before, by a roll-off.
     """
 
     reflexes: Trait = 2
@@ -265,8 +265,7 @@ class L5rFight(Encounter[Samurai, House]):
     def in_order(self) -> list[Samurai]:
         """Everybody able who has rolled, from the highest Score down (L5R-INIT-03).
 
-        Between equals, the higher Reflexes counts, then Insight Rank, then who is `ahead`. If the
-        GM orders equals, only the GM's choice counts.
+        Between equals, the higher Reflexes counts, then Insight Rank, then who is `ahead`.
         """
         rolled = [c for c in self.combatants.values() if c.score is not None and self.able(c)]
         # Hidden combatants come last, so that the others' places do not show them.
@@ -281,8 +280,6 @@ class L5rFight(Encounter[Samurai, House]):
 
     def _standing(self, samurai: Samurai) -> tuple[int, ...]:
         """The sort key of the order, the lowest first."""
-        if self.house.initiative_ties == "gm":
-            return (-samurai.place,)
         return -samurai.place, -samurai.reflexes, -samurai.insight_rank
 
     def comes_first(self, one: Samurai, other: Samurai) -> bool:
@@ -293,7 +290,7 @@ class L5rFight(Encounter[Samurai, House]):
         return other.id in one.ahead
 
     def undecided(self, one: Samurai, other: Samurai) -> bool:
-        """Return whether their order still needs a roll-off, or the GM's choice."""
+        """Return whether their order still needs a roll-off."""
         told = one.id in other.ahead or other.id in one.ahead
         return not told and self._standing(one) == self._standing(other)
 

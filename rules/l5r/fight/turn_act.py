@@ -35,7 +35,7 @@ class Acting(NamedTuple):
     @property
     def left(self) -> int:
         """The rest of the Turn, in Simple Actions."""
-        return left(self.fight, self.me)
+        return left(self.me)
 
 
 class TurnAct(Act[Acting]):
@@ -47,9 +47,9 @@ class TurnAct(Act[Acting]):
         """Pay for it and carry it out; what is no longer possible is lost."""
 
 
-def left(fight: L5rFight, samurai: Samurai) -> int:
+def left(samurai: Samurai) -> int:
     """The rest of the Turn, in Simple Actions (L5R-TURN-01)."""
-    return max(0, WHOLE_TURN - samurai.spent) if fight.house.action_economy else WHOLE_TURN
+    return max(0, WHOLE_TURN - samurai.spent)
 
 
 def held_back(at: Acting, *but: Status | WoundRank) -> str | None:
@@ -79,8 +79,7 @@ def then_free(takes: int | Callable[[Acting], int]) -> bool:
 
     def now(at: Acting) -> YesNo | None:
         price = takes if isinstance(takes, int) else takes(at)
-        ends = at.fight.house.action_economy and price >= at.left > 0
-        return YesNo("Then a Free Action") if ends else None
+        return YesNo("Then a Free Action") if price >= at.left > 0 else None
 
     return field(
         now,

@@ -75,7 +75,7 @@ class Free(TurnAct):
         return held_back(at, *roused)
 
     def check(self, at: Acting) -> None:
-        if at.fight.house.action_economy and name_key(self.what) in at.me.free:
+        if name_key(self.what) in at.me.free:
             raise BadAnswer("Each kind of Free Action can be taken once in a Round.")
 
     def resolve(self, at: Acting) -> None:
@@ -159,7 +159,7 @@ def reach_of(fight: L5rFight, samurai: Samurai) -> int:
     most = MOST_FEET * water(samurai) + (5 if samurai.stance is Stance.FULL_ATTACK else 0)
     room = max(0, most - samurai.moved)
     crippled = fight.rank_of(samurai) is WoundRank.CRIPPLED
-    budget = left(fight, samurai)
+    budget = left(samurai)
     walk = FREE_FEET if crippled and budget < WHOLE_TURN else SIMPLE_FEET
     dear = walk * water(samurai) + lunge(samurai) if budget else 0
     return min(room, max(free_feet(fight, samurai), dear))

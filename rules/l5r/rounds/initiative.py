@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from itertools import pairwise
-from typing import NamedTuple
 
 from rules.dice import Dice, Modifier, Roll
-from rules.engine.forms import Option, Target
-from rules.engine.kit.acts import Act, act, field, offer
+from rules.engine.kit.acts import offer
 from rules.engine.requests import Resolution
 from rules.engine.verbs import ask, roll, together
-from rules.engine.visibility import GM, Kind, Part
-from rules.l5r.fight.questions import Level, OfRound, turn_of
+from rules.engine.visibility import Kind, Part
+from rules.l5r.fight.questions import OfRound, turn_of
 from rules.l5r.fight.rolls import dice, explained
 from rules.l5r.fight.stances import Assume, assume, named, open_to
 from rules.l5r.fight.state import L5rFight, Samurai, Stage, TurnState
@@ -56,9 +54,6 @@ def _choose(fight: L5rFight, samurai: Samurai) -> Resolution[Assume]:
         facts=OfRound(fight.round),
         turn=turn_of(fight),
     )
-    if fight.house.stance_reveal == "at_once":
-        text = f"{samurai.name} chooses the {named(answer.stance)} Stance."
-        fight.tell_of(samurai, text, clauses="L5R-STANCE-01")
     return answer
 
 
@@ -104,13 +99,13 @@ def _has_passed(fight: L5rFight, samurai: Samurai) -> bool:
 
 
 def tell_apart(fight: L5rFight, among: Callable[[], list[Samurai]]) -> Resolution[None]:
-    """Put people with equal Scores in order, two at a time, by a roll-off or the GM's choice.
+    """Put people with equal Scores in order, two at a time, by a roll-off.
 
     `among` returns all of them, in order; it is called again after each pair. (L5R-INIT-03)
     """
     while (pair := _level(fight, among())) is not None:
         one, other = pair
-        first = yield from _who_goes_first(fight, one, other)
+        first = yield from _who_goes_first(one, other)
         second = other if first is one else one
         first.ahead.append(second.id)
 
@@ -124,43 +119,7 @@ def _level(fight: L5rFight, order: list[Samurai]) -> tuple[Samurai, Samurai] | N
     return None
 
 
-def _who_goes_first(fight: L5rFight, one: Samurai, other: Samurai) -> Resolution[Samurai]:
-    if fight.house.initiative_ties == "gm":
-        return (yield from _ask_gm(one, other))
+def _who_goes_first(one: Samurai, other: Samurai) -> Resolution[Samurai]:
     name = f"tie-{one.id}-{other.id}"
     coin = yield from roll(name, Dice(1, 2), "Roll-off", (), "L5R-INIT-03")
     return one if coin.total == 1 else other
-
-
-class Tied(NamedTuple):
-    """The moment in which the GM puts two people with equal Scores in order."""
-
-    one: Samurai
-    other: Samurai
-
-
-def _either(at: Tied) -> Target:
-    return Target(tuple([Option(each.id, each.name) for each in at]), "Who")
-
-
-@act("first", "tie", clauses="L5R-INIT-03", group="gm")
-class First(Act[Tied]):
-    """Say which of the two goes first (L5R-INIT-03)."""
-
-    title = "Goes first"
-    help = "Say who goes first of two people with equal Scores."
-    says = ("The GM says that {combatant} goes first", "The GM says who goes first")
-    combatant: str = field(_either, "Who goes first", says="{}")
-
-
-def _ask_gm(one: Samurai, other: Samurai) -> Resolution[Samurai]:
-    answer: First = yield from ask(
-        "tie",
-        GM,
-        f"{one.name} and {other.name} are level. Who goes first?",
-        offer(Tied(one, other), First),
-        about=other.id if other.hidden else one.id,
-        default={"act": "first", "combatant": one.id},
-        facts=Level((one.id, other.id)),
-    )
-    return one if answer.combatant == one.id else other

@@ -225,7 +225,7 @@ def _used_up(fight: L5rFight, samurai: Samurai, wish: TurnAct, before: int) -> b
 
     Full Defense leaves the Turn open, so that the player can name Free Actions. (L5R-TURN-01)
     """
-    if isinstance(wish, Assume) or samurai.spent == before or left(fight, samurai):
+    if isinstance(wish, Assume) or samurai.spent == before or left(samurai):
         return False
     return not (wish.more and choices(fight, samurai))
 

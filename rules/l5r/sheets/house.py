@@ -17,16 +17,6 @@ def _rule(meaning: str, *clauses: str) -> Mapping[str, Any]:
 class House:
     """The house rules of l5r at this table."""
 
-    initiative_ties: Literal["reflexes_insight_roll", "gm"] = field(
-        default="reflexes_insight_roll",
-        metadata=_rule("How equal Scores are put in order.", "INIT-03"),
-    )
-    stance_reveal: Literal["together", "at_once"] = field(
-        default="together", metadata=_rule("When the first Stances are shown.", "STANCE-01")
-    )
-    action_economy: bool = field(
-        default=True, metadata=_rule("A Turn holds only so many Actions.", "TURN-01")
-    )
     all_delay_ends_round: Literal["asked", "always", "never"] = field(
         default="asked",
         metadata=_rule(
@@ -42,12 +32,6 @@ class House:
     called_raises: bool = field(
         default=False,
         metadata=_rule("An attack may be made harder for more damage.", "ATTACK-04", "ROLL-03"),
-    )
-    armor_tn_floor: Annotated[int, Field(ge=0, le=100)] = field(
-        default=5, metadata=_rule("The lowest that an Armor TN can be.", "ATN-01")
-    )
-    bow_strength_cap: bool = field(
-        default=True, metadata=_rule("Weak archers use their own Strength.", "DMG-03")
     )
     wound_rank_multiplier: Annotated[int, Field(ge=2, le=5)] = field(
         default=2, metadata=_rule("How many times Earth each later Wound Rank holds.", "WOUND-01")

@@ -8,7 +8,8 @@ import pytest
 
 from rules.engine.visibility import GM, PUBLIC, Kind
 from rules.errors import BadAnswer
-from rules.l5r.rounds.actions import choices, free_feet, left, reach_of
+from rules.l5r.fight.turn_act import left
+from rules.l5r.rounds.actions import choices, free_feet, reach_of
 from rules.l5r.sheets.values import Stance
 from tests.rules.l5r.table import L5rTable, two
 
@@ -69,24 +70,12 @@ def test_what_is_open_in_a_turn(values: dict[str, Any], status: str, found: str)
 
 
 @pytest.mark.clause("L5R-TURN-01")
-def test_without_the_economy_a_turn_is_never_used_up() -> None:
-    """An attack is still possible after a move, and the same Free Action can be done twice."""
-    table = two(action_economy=False)
-    table.act("free", what="I nod.")
-    table.act("free", what="I nod.")
-    table.act("move", feet=20)
-    assert left(table.fight, table.who("ama")) == 2
-    assert "attack" in table.open_acts()
-    assert "more" not in ama_in(table, "move").fields
-
-
-@pytest.mark.clause("L5R-TURN-01")
 @pytest.mark.parametrize(("spent", "rest"), [(0, 2), (1, 1), (2, 0), (3, 0)])
 def test_what_is_left_of_a_turn(spent: int, rest: int) -> None:
     """Two Simple Actions, and never less than none."""
     table = two()
     table.who("ama").spent = spent
-    assert left(table.fight, table.who("ama")) == rest
+    assert left(table.who("ama")) == rest
 
 
 COSTS = [("", 0, "free simple complex"), ("", 1, "free simple"), ("", 2, "free"),
@@ -147,19 +136,18 @@ MORE: list[tuple[dict[str, Any], str, str]] = [
 
 @pytest.mark.clause("L5R-TURN-01", "L5R-WOUND-06")
 @pytest.mark.parametrize(("values", "status", "found"), MORE)
-@pytest.mark.parametrize("economy", [True, False])
 def test_after_what_may_end_the_turn_a_free_action_can_be_asked_for(
-    values: dict[str, Any], status: str, found: str, economy: bool
+    values: dict[str, Any], status: str, found: str
 ) -> None:
-    """After two Simple Actions or a Complex one; and never at a table that counts none."""
-    table = two(action_economy=economy)
+    """After two Simple Actions or a Complex one."""
+    table = two()
     if status:
         table.declare(GM, "afflict", combatant="ama", status=status)
     for name, value in values.items():
         table.amend(f"combatants.ama.{name}", value)
     open_now = choices(table.fight, table.who("ama"))
     asks = [act for act, choice in open_now.items() if "more" in choice.form.fields]
-    assert " ".join(sorted(asks)) == (found if economy else "")
+    assert " ".join(sorted(asks)) == found
 
 
 # ---------------------------------------------------------------------- Moves

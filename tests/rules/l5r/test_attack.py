@@ -173,14 +173,10 @@ def test_a_table_without_called_raises_counts_none() -> None:
 @pytest.mark.clause("L5R-ROLL-01", "L5R-ROLL-03", "L5R-ATTACK-04")
 def test_a_call_is_for_one_attack_only() -> None:
     """The second attack of a Turn throws 5k3 against 15 again, and asks for no Void Point."""
-    table = two(
-        ama={**SWORD, "void": 3},
-        action_economy=False,
-        void_on_rolls=True,
-        called_raises=True,
-    )
+    table = two(ama={**SWORD, "void": 3}, void_on_rolls=True, called_raises=True)
     table.act("call", void=True, raises=1)
-    table.act("attack", 2, 2, 2, 1, 1, 1, target="foe")
+    table.act("attack", 2, 2, 2, 1, 1, 1, target="foe", more=True)
+    table.amend("combatants.ama.spent", 0)
     assert headline(table)[1][0] == "Katana 7 against 20"
     table.act("attack", *MISS, target="foe")
     assert headline(table)[1][0] == "Katana 6 against 15"
@@ -191,33 +187,31 @@ def test_a_call_is_for_one_attack_only() -> None:
 @pytest.mark.clause("L5R-ROLL-03")
 def test_a_call_for_the_skill_is_for_one_attack_only() -> None:
     """Bare hands as rank 1 are 4k3; in the next attack of the Turn they are 3k3."""
-    table = two(ama=SWORD, action_economy=False, void_on_rolls=True)
+    table = two(ama=SWORD, void_on_rolls=True)
     table.act("call", rank_one=True)
-    table.act("attack", 2, 2, 2, 1, target="foe", weapon="unarmed")
+    table.act("attack", 2, 2, 2, 1, target="foe", weapon="unarmed", more=True)
+    table.amend("combatants.ama.spent", 0)
     table.act("attack", 2, 2, 2, target="foe", weapon="unarmed")
     assert table.who("ama").void_points == 1
     assert not any("already spent" in text for text in table.told())
 
 
-FLOORS: list[tuple[int, str, int, list[tuple[int, str]]]] = [
-    # Reflexes, the Stance, the floor; the parts of the Armor TN that are not 0.
-    (2, "full_attack", 5, [(15, "Reflexes"), (-10, "Full Attack")]),
-    (1, "full_attack", 5, [(10, "Reflexes"), (-10, "Full Attack"), (5, "at least")]),
-    (2, "full_attack", 6, [(15, "Reflexes"), (-10, "Full Attack"), (1, "at least")]),
-    (1, "full_attack", 0, [(10, "Reflexes"), (-10, "Full Attack")]),
-    (2, "attack", 100, [(15, "Reflexes"), (85, "at least")]),
+FLOORS: list[tuple[int, list[tuple[int, str]]]] = [
+    # Reflexes; the parts of the Armor TN in Full Attack that are not 0.
+    (2, [(15, "Reflexes"), (-10, "Full Attack")]),
+    (1, [(10, "Reflexes"), (-10, "Full Attack"), (5, "at least")]),
 ]
 
 
 @pytest.mark.clause("L5R-ATN-01", "L5R-STANCE-04")
-@pytest.mark.parametrize(("reflexes", "stance", "floor", "parts"), FLOORS)
+@pytest.mark.parametrize(("reflexes", "parts"), FLOORS)
 def test_the_floor_is_a_part_of_the_armor_tn_only_where_it_lacks(
-    reflexes: int, stance: str, floor: int, parts: list[tuple[int, str]]
+    reflexes: int, parts: list[tuple[int, str]]
 ) -> None:
-    """Only the least that is needed is added."""
-    table = L5rTable(armor_tn_floor=floor)
+    """Only the least that is needed is added: none to 5, five to 0."""
+    table = L5rTable()
     table.pc("Ama", reflexes=reflexes, armor_bonus=0)
-    table.amend("combatants.ama.stance", stance)
+    table.amend("combatants.ama.stance", "full_attack")
     found = armor_parts(table.fight, table.who("ama"), ranged=False)
     found = [each for each in found if each.reason not in ("Armour", "Other")]
     assert [(each.value, each.reason) for each in found] == parts

@@ -201,10 +201,10 @@ def test_the_numbers_of_a_weapon() -> None:
     assert longest(Weapon, {"id": (1, 40), "name": (1, 60), "skill": (1, 60)}, **BLADE) == []
 
 
-@pytest.mark.clause("L5R-WOUND-01", "L5R-ATN-01")
+@pytest.mark.clause("L5R-WOUND-01")
 def test_the_numbers_of_the_house_rules() -> None:
-    """A Wound Rank holds 2 to 5 times Earth; 100 is only a cap for the floor of the Armor TN."""
-    assert loose(House, {"wound_rank_multiplier": (2, 5), "armor_tn_floor": (0, 100)}) == []
+    """A Wound Rank holds 2 to 5 times Earth."""
+    assert loose(House, {"wound_rank_multiplier": (2, 5)}) == []
 
 
 def test_the_numbers_of_a_skirmish() -> None:
@@ -272,9 +272,8 @@ def test_a_status_effect_that_says_nothing() -> None:
 def test_the_settings_that_nobody_has_changed() -> None:
     """The book's own game: nothing that the published game adds."""
     house = House()
-    assert (house.action_economy, house.bow_strength_cap) == (True, True)
     assert (house.void_on_rolls, house.called_raises) == (False, False)
-    assert (house.armor_tn_floor, house.wound_rank_multiplier) == (5, 2)
+    assert house.wound_rank_multiplier == 2
 
 
 def test_what_the_bot_knows_of_the_ruleset() -> None:

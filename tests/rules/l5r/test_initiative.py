@@ -71,17 +71,6 @@ def test_level_scores(tie: tuple[dict[str, int], ...]) -> None:
     assert [each.id for each in table.fight.in_order()] == order
 
 
-@pytest.mark.clause("L5R-INIT-03")
-def test_level_scores_may_be_the_gms_to_order() -> None:
-    """By house rule they are asked."""
-    table = L5rTable(initiative_ties="gm")
-    table.pc("Ama")
-    table.pc("Ben")
-    table.start(5, 5, 1, 5, 5, 1)
-    table.say(GM, "first", combatant="ben")
-    assert table.turn() == "ben"
-
-
 def order(table: L5rTable) -> list[str]:
     """Who has a Turn, from the first to the last."""
     return [each.id for each in table.fight.in_order()]
@@ -127,21 +116,6 @@ def test_a_roll_off_is_kept_when_they_are_level_again() -> None:
         assert table.turn() == "ben"
         table.act("done")
         assert table.dice_left() == []
-
-
-@pytest.mark.clause("L5R-INIT-03", "L5R-INIT-06")
-def test_a_tie_that_arises_later_is_the_gms_to_order_as_well() -> None:
-    """Ben's 10 becomes Ama's 15 while she acts: of their order in Round 2 the GM is asked."""
-    table = L5rTable(initiative_ties="gm")
-    table.pc("Ama", reflexes=2)
-    table.pc("Ben", insight_rank=1)
-    table.start(9, 6, 1, 6, 4, 1)
-    table.declare(GM, "adjust", combatant="ben", amount=5, lasting="skirmish")
-    table.act("free", what="I nod.")
-    table.act("done")
-    table.act("done")
-    table.say(GM, "first", combatant="ben")
-    assert (table.fight.round, table.turn()) == (2, "ben")
 
 
 @pytest.mark.clause("L5R-INIT-04", "L5R-TURN-04")
@@ -257,23 +231,3 @@ def test_a_roll_off_is_a_coin_between_neighbours_those_in_sight_first(hidden: st
     rolled: Any = next(tell_apart(table.fight, table.fight.in_order))
     two = [id for id in ("ama", "ben", "cai") if id != hidden][:2]
     assert (rolled.key, str(rolled.dice)) == (f"tie-{two[0]}-{two[1]}", "1d2")
-
-
-@pytest.mark.clause("L5R-INIT-03")
-@pytest.mark.parametrize("hidden", ["", "ama", "ben"])
-def test_the_gm_is_asked_of_two_and_may_choose_either(hidden: str) -> None:
-    """About the hidden one, if there is one, so that nobody reads it; both can be chosen."""
-    table = L5rTable(initiative_ties="gm")
-    for name in ("Ama", "Ben"):
-        table.pc(name)
-        table.who(name.lower()).score = 10
-    if hidden:
-        table.who(hidden).hidden = True
-    asked: Any = next(tell_apart(table.fight, table.fight.in_order))
-    first, second = ("ben", "ama") if hidden == "ama" else ("ama", "ben")
-    names = {"ama": "Ama", "ben": "Ben"}
-    assert asked.question == f"{names[first]} and {names[second]} are level. Who goes first?"
-    assert asked.about == (hidden or "ama")
-    options = asked.live().choices["first"].form.fields["combatant"].options
-    assert [each.value for each in options] == [first, second]
-    assert asked.silence() == {"act": "first", "combatant": first}

@@ -271,7 +271,7 @@ def test_the_archer_draws_the_bow_of_the_book() -> None:
     table.npc("Archer", **sheet)
     archer = table.who("archer")
     yumi = archer.arms[0]
-    parts = damage_parts(table.fight, archer, yumi)
+    parts = damage_parts(archer, yumi)
     assert (sum(part.value for part in parts), yumi.kept) == (5, 2)
 
 

@@ -241,14 +241,6 @@ def test_free_actions_follow_breaking_free_only_if_it_succeeds(
 
 
 @pytest.mark.clause("L5R-TURN-01")
-def test_the_house_may_only_note_it() -> None:
-    """Without `l5r.action_economy` an attack may follow a move."""
-    table = three(action_economy=False)
-    table.act("move", feet=20)
-    assert "attack" in table.open_acts()
-
-
-@pytest.mark.clause("L5R-TURN-01")
 def test_anything_else_is_for_the_gm() -> None:
     """Refused it costs nothing; allowed it takes what was said."""
     table = three()
@@ -262,18 +254,17 @@ def test_anything_else_is_for_the_gm() -> None:
 
 @pytest.mark.clause("L5R-STANCE-01")
 def test_stances_are_chosen_in_secret_and_shown_with_the_scores() -> None:
-    """Ama's is told when Ben's is in, or at once by house rule; silence is Attack."""
-    for reveal in ("together", "at_once"):
-        table = L5rTable(stance_reveal=reveal)
-        table.pc("Ama")
-        table.pc("Ben")
-        table.begin()
-        assert table.prompt("ama").ask.silence() == {"act": "stance", "stance": "attack"}
-        table.say("ama", "stance", stance="defense")
-        assert any("Defense" in text for text in table.told(PUBLIC)) == (reveal == "at_once")
-        table.dice(9, 9, 1, 2, 2, 1)
-        table.say("ben", "stance", stance="attack")
-        assert "Ama: Initiative 18, Defense Stance." in table.told(PUBLIC)
+    """Ama's is told when Ben's is in; silence is Attack."""
+    table = L5rTable()
+    table.pc("Ama")
+    table.pc("Ben")
+    table.begin()
+    assert table.prompt("ama").ask.silence() == {"act": "stance", "stance": "attack"}
+    table.say("ama", "stance", stance="defense")
+    assert not any("Defense" in text for text in table.told(PUBLIC))
+    table.dice(9, 9, 1, 2, 2, 1)
+    table.say("ben", "stance", stance="attack")
+    assert "Ama: Initiative 18, Defense Stance." in table.told(PUBLIC)
 
 
 @pytest.mark.clause("L5R-STANCE-02")
