@@ -16,7 +16,7 @@ def restore(ruleset: Ruleset[F], text: str, edition: int) -> F:
     """The encounter of a checkpoint, converted by every upcast between its edition and today's.
 
     Raises:
-        RulesDefect: The state is of a newer edition, or cannot be read.
+        RulesDefect: The state is of a newer edition, an upcast fails, or it cannot be read.
     """
     if edition > ruleset.edition:
         raise RulesDefect(f"The state is of edition {edition}; these rules are {ruleset.edition}.")
@@ -24,9 +24,18 @@ def restore(ruleset: Ruleset[F], text: str, edition: int) -> F:
         data: dict[str, Any] = loads(text)
         for step in range(edition, ruleset.edition):
             if step in ruleset.upcasts:
-                data = ruleset.upcasts[step](data)
+                data = _converted(ruleset, step, data)
         text = dumps(data)
     try:
         return load(ruleset.state, text)
     except ValidationError as error:
         raise RulesDefect(f"A saved state cannot be read: {error}") from error
+
+
+def _converted(ruleset: Ruleset[Any], step: int, data: dict[str, Any]) -> dict[str, Any]:
+    try:
+        return ruleset.upcasts[step](data)
+    except (LookupError, TypeError, ValueError, AttributeError) as error:
+        raise RulesDefect(
+            f"A state of edition {step} cannot be converted: {type(error).__name__}: {error}."
+        ) from error

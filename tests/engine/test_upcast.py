@@ -80,3 +80,10 @@ def test_a_field_added_later_takes_its_default():
     fight = restore(RULESET, dumps(data), 1)
     assert fight.house == House()
     assert fight.offers == []
+
+
+def test_an_upcast_that_fails_is_a_defect():
+    """The sentence names the edition and the error."""
+    broken = replace(RULESET, edition=2, upcasts={1: lambda data: data["people"]})
+    with pytest.raises(RulesDefect, match=r"A state of edition 1 cannot .*: KeyError: 'people'\."):
+        restore(broken, dumps(saved()), 1)

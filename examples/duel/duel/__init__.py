@@ -1,12 +1,13 @@
 """Duel: everybody chooses in secret, then all strokes fall at once.
 
 `state` is the fight and the sheet, `rounds` the rules, `board` what people see, `cog` the slash
-commands. The rulebook is `rulebook.toml`.
+commands, `editions` how older states are read. The rulebook is `rulebook.toml`.
 """
 
 from __future__ import annotations
 
 from duel.board import card, timeline
+from duel.editions import from_edition_1
 from duel.rounds import QUESTIONS, due, moment
 from duel.state import ACTIONS, DuelFight, House, Sheet, enlist, may_join, rest, write_back
 from rules.engine.ruleset import Ruleset
@@ -18,7 +19,8 @@ RULESET: Ruleset[DuelFight] = Ruleset(
     package=__name__,
     api=1,
     title="Duel",
-    edition=1,
+    edition=2,
+    upcasts={1: from_edition_1},
     state=DuelFight,
     sheet=Sheet,
     house=House,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from duel.state import DuelFight, Duelist, Guard, Parry, Strike, Take
+from duel.state import MOST_BREATH, DuelFight, Duelist, Guard, Parry, Strike, Take
 from rules.dice import Dice, Modifier
 from rules.engine.forms import Acts, Choice, Fields, Option, Target
 from rules.engine.questions import Facts, Part, Question, Who, by_key
@@ -12,8 +12,6 @@ from rules.engine.requests import Resolution
 from rules.engine.timeline import Slot
 from rules.engine.verbs import ask, roll, together
 from rules.engine.visibility import EVERYONE, Kind
-
-MOST_BREATH = 3
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,6 +15,8 @@ from rules.errors import NotAllowed
 
 Points = Annotated[int, Field(ge=0, le=99)]
 
+MOST_BREATH = 3
+
 
 @dataclass(kw_only=True)
 class House:
@@ -33,7 +35,7 @@ class Sheet:
     skill: Points = 2
     hp: Points = 8
     hp_max: Points = 8
-    breath: Points = 3
+    breath: Points = MOST_BREATH
 
 
 @dataclass(kw_only=True)
@@ -126,4 +128,4 @@ def write_back(fight: DuelFight, duelist: Duelist, sheet: Sheet) -> Sheet:
 def rest(sheet: Sheet, house: House) -> Sheet:
     """A rest gives everything back (DUEL-REST-01)."""
     del house
-    return replace(sheet, hp=max(sheet.hp, sheet.hp_max), breath=3)
+    return replace(sheet, hp=max(sheet.hp, sheet.hp_max), breath=MOST_BREATH)
