@@ -55,12 +55,39 @@ def carry_out(options: Namespace) -> int:
     state = options.state or Path(config.sandbox.state)
     try:
         state.mkdir(parents=True, exist_ok=True)
-        if options.fresh:
+        if options.fresh or not (options.no_bot or _is_playable(state)):
             _forget(state)
     except OSError as error:
         raise Failed(f"{state} cannot be used: {error.strerror}.") from None
     asyncio.run(_serve(config, state, options))
     return 0
+
+
+def _is_playable(state: Path) -> bool:
+    """Whether the bot can go on with a state; False if it is to begin anew.
+
+    Raises:
+        Failed: It is of an earlier version, and nobody has said that it may be deleted.
+    """
+    file = state / DATABASE
+    if not file.exists():
+        return True
+    from bot.storage.connection.errors import UnpublishedVersion
+    from bot.storage.schema.migrate import refuse_file
+
+    try:
+        refuse_file(file)
+    except UnpublishedVersion:
+        told = f"The sandbox in {state} was made by a version of Interlude before its first release"
+        if sys.stdin.isatty():
+            _whisper(f"{told}. Its fights cannot go on. Delete them and begin anew? [y/N]")
+            if sys.stdin.readline().strip().casefold() in ("y", "yes"):
+                return False
+        raise Failed(
+            f"{told}, and is left as it is. Add --fresh to delete it and begin anew, "
+            "or --state DIR to begin in another folder."
+        ) from None
+    return True
 
 
 def _forget(state: Path) -> None:

@@ -35,6 +35,7 @@ from bot.storage.copies import server_copy
 from bot.storage.copies.salvage import found, salvage
 from bot.storage.copies.transfer import export_campaign, import_campaign
 from bot.storage.rows import EncounterRow
+from bot.storage.schema.migrate import refuse_file
 from bot.storage.schema.tables import encounter, record
 from rules.engine.scene import same_story
 from rules.errors import JournalMismatch, RulesDefect, RulesError
@@ -68,6 +69,7 @@ async def backup(url: str, to: Path, *, lost: list[str] | None = None) -> None:
 
     Raises:
         StorageError: `to` exists already.
+        UnpublishedVersion: An Interlude from before the first release made the database.
         Unavailable: There is no database, or no room for the backup.
         Corrupt: The database is damaged.
     """
@@ -94,6 +96,8 @@ async def backup(url: str, to: Path, *, lost: list[str] | None = None) -> None:
 def _must_fit(file: Path | None, to: Path) -> None:
     if file is not None and not file.exists():
         raise Unavailable(f"There is no database at {file}.")
+    if file is not None:
+        refuse_file(file)
     if to.exists():
         raise StorageError(TAKEN.format(to=to))
 
@@ -186,6 +190,10 @@ async def _check(url: str, digest: Digest | None) -> list[str]:
 def _damage(file: Path) -> list[str]:
     if not file.exists():
         return [f"There is no database at {file}."]
+    try:
+        refuse_file(file)
+    except StorageError as error:
+        return [str(error)]
     try:
         with closing(sqlite3.connect(file)) as plain:
             broken = [row[0] for row in plain.execute(f"PRAGMA integrity_check({MOST_FAULTS})")]

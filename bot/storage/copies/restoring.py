@@ -16,6 +16,7 @@ from bot.storage.connection.errors import (
     Corrupt,
     StorageError,
     Unavailable,
+    UnpublishedVersion,
     translate,
     translated,
     written,
@@ -25,6 +26,7 @@ from bot.storage.copies import server_copy
 from bot.storage.copies.backup import Digest, check
 from bot.storage.copies.backup import backup as keep
 from bot.storage.privacy import forgotten
+from bot.storage.schema.migrate import refuse_file
 
 IN_USE = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}
 UNSOUND = (
@@ -104,6 +106,13 @@ async def _put_in_server(url: str, part: Path, backup: Path) -> Path:
 def _must_be_there(backup: Path) -> None:
     if not backup.is_file():
         raise Unavailable(f"There is no backup at {backup}.")
+    try:
+        refuse_file(backup)
+    except UnpublishedVersion as error:
+        raise UnpublishedVersion(
+            f"{backup} is not restored: a version of Interlude from before its first release made "
+            "it, and it cannot be upgraded. The database is as it was."
+        ) from error
 
 
 def _must_be_unused(file: Path) -> None:

@@ -16,6 +16,7 @@ from typing import Any, TypeAlias
 
 from bot.storage.connection.engines import address, file_of
 from bot.storage.connection.errors import translated
+from bot.storage.schema.migrate import refuse_file
 
 Row: TypeAlias = tuple[Any, ...]
 
@@ -31,8 +32,11 @@ async def readable(url: str, lost: list[str]) -> AsyncIterator[str]:
 
     Raises:
         Corrupt: Not even the list of its tables can be read.
+        UnpublishedVersion: An Interlude from before the first release made it.
     """
     file = file_of(address(url))
+    if file is not None:
+        await asyncio.to_thread(refuse_file, file)
     with translated():
         damage = await asyncio.to_thread(found, file) if file is not None and file.exists() else ""
     if file is None or not damage:

@@ -15,7 +15,13 @@ from sqlalchemy import text
 
 from bot.storage import campaigns
 from bot.storage.connection.database import Database
-from bot.storage.connection.errors import NewerVersion, OlderVersion, StorageError, Unavailable
+from bot.storage.connection.errors import (
+    NewerVersion,
+    OlderVersion,
+    StorageError,
+    Unavailable,
+    UnpublishedVersion,
+)
 from tests.bot.storage.made import ON_SQLITE, campaign
 
 
@@ -204,6 +210,15 @@ async def test_a_newer_version_is_refused(file: Path, url: str) -> None:
         plain.execute("UPDATE alembic_version SET version_num = '9999'")
         plain.commit()
     with pytest.raises(NewerVersion, match="Install the newer Interlude"):
+        await Database.open(url)
+
+
+@pytest.mark.parametrize("version", ["0001", "0027", "unreleased_12345678"])
+async def test_what_was_never_published_is_refused(db: Database, url: str, version: str) -> None:
+    """Its database cannot be upgraded; on a server as in a file."""
+    async with db.write() as c:
+        await c.exec_driver_sql(f"UPDATE alembic_version SET version_num = '{version}'")
+    with pytest.raises(UnpublishedVersion, match="cannot be upgraded, and is left as it is"):
         await Database.open(url)
 
 
