@@ -142,7 +142,6 @@ encounter = Table(
     Column("idle", Boolean, nullable=False),
     Column("paused_at", BigInteger),
     Column("note", Text, nullable=False),
-    Column("shown", Integer),  # the last record that all may know of; null: all of them
     Column("wake_at", BigInteger),  # when it goes on by itself; null: never
     Column("face", Text),
     Column("posting", Integer),  # the last record of the lines being posted at once
@@ -155,9 +154,7 @@ encounter = Table(
 LIVE = encounter.c.status != literal_column("'over'", Text)
 Index("ix_encounter_channel", encounter.c.channel, encounter.c.opened_at)
 Index("ix_encounter_campaign", encounter.c.campaign, encounter.c.opened_at)
-HELD = encounter.c.shown.is_not(None)
 TO_WAKE = encounter.c.wake_at.is_not(None)
-Index("ix_encounter_held", encounter.c.id, sqlite_where=HELD, postgresql_where=HELD)
 Index("ix_encounter_wake", encounter.c.wake_at, sqlite_where=TO_WAKE, postgresql_where=TO_WAKE)
 Index(
     "uq_encounter_live",
@@ -178,7 +175,6 @@ record = Table(
     Column("via", Text),  # the source of an automatic answer, else null
     Column("body", Text, nullable=False),  # JSON; "" where it is packed
     Column("struck", Boolean, nullable=False),
-    Column("shows_at", BigInteger),  # when all may know of it; null: at once
 )
 # Undo may strike thousands of records in a row: this index finds those in force without reading
 # them. (If the primary key were the table itself, SQLite would use that and read them.)
