@@ -76,8 +76,7 @@ class Interrupt(AsideAct[L7rFight]):
     together; `check` holds the attacker's own.
     """
 
-    help = "Attack for two dice."
-    slash = "Attack out of turn for two dice, if allowed here."
+    help = "Attack out of turn for two dice, if allowed here."
     gm = False
     shown = "attacker target weapon dice void reroll"
     target: str = field(_targets, "The target")

@@ -177,8 +177,7 @@ class Predeclare(Parries):
     """Promise a parry before the attack is rolled, for a free raise (L7R-PARRY-06)."""
 
     title = "Parry now"
-    help = "Promise a parry before the attack is rolled."
-    slash = "Parry now, before the attack is rolled: +5."
+    help = "Parry now, before the attack is rolled: +5."
     says = "parries before the attack is rolled"
     shown = "dice void wound_void light reroll"
     wound_void: int = _wound_void()
@@ -210,8 +209,7 @@ def _limit(at: Parrying) -> Number | None:
 class Parry(Parries):
     """Parry an attack that hits, unless its total is above `up_to` (0: no limit)."""
 
-    help = "Parry if it hits."
-    slash = "Parry if the attack hits, or up to a total."
+    help = "Parry if the attack hits, or up to a total."
     says = {"parry": "parries if the attack hits", "late": "parries"}  # noqa: RUF012
     shown = "dice void up_to wound_void light reroll"
     wound_void: int = _wound_void()
@@ -242,8 +240,7 @@ class Wait(Act[Parrying]):
     """Be asked again if the attack hits (L7R-PARRY-01)."""
 
     title = "Decide if it hits"
-    help = "See the roll first."
-    slash = "Look first: be asked again if the attack hits."
+    help = "Look first: be asked again if the attack hits."
     says = "waits to see whether the attack hits"
     hint = "Free: you see its total first. A parry then has no +5."
 
@@ -259,8 +256,7 @@ class Let(Act[Parrying]):
     """Do not parry."""
 
     title = "Do not parry"
-    help = "Let it hit."
-    slash = "Do not parry."
+    help = "Do not parry."
     says = "does not parry"
     adding = "and plan the wound check"
     wound_void: int = _wound_void()

@@ -210,8 +210,7 @@ def _bear(fight: L7rFight, victim: Samurai, light: Light, of: str) -> Resolution
 class Keep(Act[Samurai]):
     """Keep the light wounds."""
 
-    help = "Keep your light wounds."
-    slash = "You passed the check: keep your light wounds."
+    help = "You passed the check: keep your light wounds."
     says = "keeps the light wounds"
     button = "Keep them"
 
@@ -224,8 +223,7 @@ class Keep(Act[Samurai]):
 class Take(Act[Samurai]):
     """Take a serious wound instead of the light ones."""
 
-    help = "Take a serious wound."
-    slash = "You passed: take a serious wound, lose the light ones."
+    help = "You passed: take a serious wound, lose the light ones."
     says = "takes a serious wound"
     button = "Take a serious wound"
 

@@ -40,8 +40,7 @@ def _present(at: At) -> Target:
 class Decide(AnytimeAct[L7rFight]):
     """Decide whether somebody mortally wounded lives or dies (L7R-SW-05)."""
 
-    help = "Say who lives and who dies."
-    slash = "Say whether a mortally wounded person lives or dies."
+    help = "Say whether a mortally wounded person lives or dies."
     combatant: str = field(lambda at: targets(_fallen(at), "Who"), ABOUT)
     fate: Fate = field(OneOf((Fate.LIVES, Fate.DIES), "Lives or dies"), "Whether they live or die")
 
@@ -63,8 +62,7 @@ class Decide(AnytimeAct[L7rFight]):
 class Heal(AnytimeAct[L7rFight]):
     """Heal serious wounds (or, below 0, inflict them), with a note, as the GM (L7R-HEAL-02)."""
 
-    help = "Heal serious wounds, or not."
-    slash = "Heal serious wounds, or inflict them."
+    help = "Heal serious wounds, or inflict them."
     combatant: str = field(_all, "Whose wounds")
     wounds: int = field(
         Number(-20, 20, "Serious wounds healed (below 0: inflicted)"),
@@ -95,8 +93,7 @@ class Tend(AnytimeAct[L7rFight]):
     """
 
     title = "First aid"
-    help = "Say whose light wounds heal."
-    slash = "Say whose light wounds heal when the fight ends."
+    help = "Say whose light wounds heal when the fight ends."
     tended: bool = field(YesNo("Light wounds heal after the fight"), "Whether they heal")
     combatant: str = field(
         lambda at: targets(at.fight.combatants.values(), "Who (nobody: all)"),
@@ -116,8 +113,7 @@ class Tend(AnytimeAct[L7rFight]):
 class Place(AnytimeAct[L7rFight]):
     """Say whether somebody is near enough to parry for others (L7R-PARRY-04)."""
 
-    help = "Say who may parry for others."
-    slash = "Say whether somebody is near enough to parry for others."
+    help = "Say whether somebody is near enough to parry for others."
     combatant: str = field(_present, ABOUT)
     guards: bool = field(YesNo("May parry for others"), "Whether they may parry for others")
 
@@ -137,8 +133,7 @@ class Place(AnytimeAct[L7rFight]):
 class Align(AnytimeAct[L7rFight]):
     """Set the side that somebody fights on: allies parry for each other and see their dice."""
 
-    help = "Say on whose side somebody is."
-    slash = "Say on whose side somebody fights."
+    help = "Say on whose side somebody fights."
     combatant: str = field(_present, ABOUT)
     side: str = field(
         Text(40, label="Which side"),

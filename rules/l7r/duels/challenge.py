@@ -38,8 +38,7 @@ def _most_on_contest(at: Accepting) -> int:
 class Accept(Facing[Accepting]):
     """Accept a duel."""
 
-    help = "Accept a duel."
-    slash = "Accept the duel."
+    help = "Accept the duel."
     says = "accepts the duel"
     shown = "stance contest focus light"
     focus: int = focuses()
@@ -52,8 +51,7 @@ class Accept(Facing[Accepting]):
 class Decline(Act[Accepting]):
     """Decline a duel."""
 
-    help = "Decline a duel."
-    slash = "Decline the duel."
+    help = "Decline the duel."
     says = "declines the duel"
 
 
@@ -88,8 +86,7 @@ def _most_of_own_on_contest(at: At) -> int:
 class Challenge(Facing[At], AsideAct[L7rFight]):
     """Propose a duel between two combatants; what is said beforehand is for the player's own."""
 
-    help = "Propose a duel."
-    slash = "Propose a duel; both must accept."
+    help = "Propose a duel; both must accept."
     gm = False
     shown = "challenger opponent stance contest focus light"
     focus: int = focuses()

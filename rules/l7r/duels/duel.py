@@ -157,8 +157,7 @@ def _decides(at: Readying) -> bool:
 class Ready(Contesting[Readying]):
     """Make a roll of a duel. `contest` is for the contested roll after the stance."""
 
-    help = "Roll, with void points if you like."
-    slash = "Roll your stance, or the contest."
+    help = "Roll your stance, or the contest."
     says = ("rolls with {void}", "rolls")
     shown = "void reroll contest focus light"
     void: int = field(_void, VOID, default=0, span=(0, 20), says=POINTS)
@@ -307,8 +306,7 @@ def _winner(fight: L7rFight, duel: Duel, totals: list[int]) -> Resolution[int]:
 class Focus(Act[Duelist]):
     """Focus: be harder to strike; then the other duelist chooses (L7R-DUEL-09)."""
 
-    help = "Raise your TN by five."
-    slash = "Focus: your TN rises by five."
+    help = "Focus: your TN rises by five."
     says = "focuses"
 
     @classmethod
@@ -321,8 +319,7 @@ class Draw(Act[Duelist]):
     """Strike; then both strike (L7R-DUEL-10)."""
 
     title = "Strike"
-    help = "Strike, both at once."
-    slash = "Strike: both of you strike at once."
+    help = "Strike: both of you strike at once."
     says = "strikes"
 
 

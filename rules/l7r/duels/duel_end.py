@@ -78,8 +78,7 @@ class BreakOff(AsideAct[L7rFight]):
     """Break the duel off, if both duelists agree or the GM says so."""
 
     title = "Break off"
-    help = "Break off the duel."
-    slash = "Break off the duel, if the other agrees."
+    help = "Break off the duel, if the other agrees."
     gm = False
 
     @classmethod
@@ -115,8 +114,7 @@ class Agree(Act[None]):
     """Agree to end the duel."""
 
     title = "Break it off"
-    help = "Break off the duel too."
-    slash = "Agree to break off the duel."
+    help = "Agree to break off the duel."
     says = "breaks off the duel too"
 
 
@@ -125,8 +123,7 @@ class FightOn(Act[None]):
     """Do not agree to end the duel."""
 
     title = "Fight on"
-    help = "Go on with the duel."
-    slash = "Do not break off the duel."
+    help = "Do not break off the duel."
     says = "goes on with the duel"
 
 
@@ -164,8 +161,7 @@ class Interfere(AnytimeAct[L7rFight]):
     `fighter` counts if one person decides for several.
     """
 
-    help = "Interfere in a duel."
-    slash = "Interfere in a duel of others; the fight begins."
+    help = "Interfere in a duel of others; the fight begins."
     gm = False
     fighter: str = field(
         _fighters, "The fighter who interferes, if several are yours", default="", needed=_several

@@ -246,8 +246,7 @@ class Rerolling(NamedTuple):
 class Reroll(Act[Rerolling]):
     """Reroll the tens for a void point."""
 
-    help = "Pay to reroll your tens."
-    slash = "When crippled: pay to reroll the tens of a roll."
+    help = "When crippled: pay to reroll the tens of a roll."
     says = "pays to reroll the tens"
     button = "Reroll for a void point"
 
@@ -265,8 +264,7 @@ class Leave(Act[Rerolling]):
     """Leave the tens as they are."""
 
     title = "Leave it"
-    help = "Keep the roll."
-    slash = "When crippled: keep the roll as it is."
+    help = "When crippled: keep the roll as it is."
     says = "leaves the roll as it is"
 
     @classmethod

@@ -59,8 +59,7 @@ class Rule(Act[Judging]):
     """Allow an action: its outcome."""
 
     title = "Allow"
-    help = "Say what happens."
-    slash = "Allow an action, and say what happens."
+    help = "Allow an action, and say what happens."
     says = ("The GM allows it: {outcome}", "The GM allows it")
     button = "Allow it"
     outcome: str = field(
@@ -74,8 +73,7 @@ class Rule(Act[Judging]):
 class Refuse(Act[Judging]):
     """Refuse an action: it is impossible, and costs nothing."""
 
-    help = "Refuse it."
-    slash = "Refuse an action; it costs nothing."
+    help = "Refuse an action; it costs nothing."
     says = ("The GM refuses it: {reason}", "The GM refuses it")
     reason: str = field(
         Text(300, least=0, label="Why not"), "Why it cannot be done", default="", says='"{}"'
@@ -100,8 +98,7 @@ class Check(Act[Judging]):
     """
 
     title = "Call for a roll"
-    help = "Ask for a roll."
-    slash = "Ask for a roll of a skill before you rule."
+    help = "Ask for a roll of a skill before you rule."
     says = (
         "The GM asks {name} for a roll of {skill} with {ring}",
         "The GM asks {name} for a roll",

@@ -170,8 +170,7 @@ DIE = "The action die is the {}"
 class Strike(Act[Acting]):
     """Attack with a weapon and a die; `reroll` is for the tens, if it would miss."""
 
-    help = "Attack somebody."
-    slash = "Attack somebody with one of your action dice."
+    help = "Attack somebody with one of your action dice."
     says = "attacks {target} {weapon?}"
     public = ("attacks {target} {weapon?}", "attacks")
     shown = "target weapon void die reroll"
@@ -201,8 +200,7 @@ class Strike(Act[Acting]):
 class Hold(Act[Acting]):
     """Keep the dice, in this phase or up to a later one (L7R-INIT-08)."""
 
-    help = "Keep your dice for later."
-    slash = "Hold your action dice for a later phase."
+    help = "Hold your action dice for a later phase."
     says = "holds {until?}"
     until: int = field(
         Number(0, LAST_PHASE, "Until after phase", {0: "only this one"}),
@@ -222,8 +220,7 @@ class Other(Act[Acting]):
     """Try something else, in words, for one die (L7R-INIT-07)."""
 
     title = "Something else"
-    help = "Try anything else."
-    slash = "Try anything else; the GM rules on it."
+    help = "Try anything else; the GM rules on it."
     says = ("tries something else: {what}", "tries something else")
     what: str = field(
         Text(1000, label="What you do", long=True),
