@@ -67,8 +67,7 @@ def attack(fight: L7rFight, made: Attack) -> Resolution[None]:
 
 @only_tells
 def _tell_blow(fight: L7rFight, made: Attack, by: Samurai, target: Samurai) -> None:
-    against = f" TN {target.tn_to_be_hit}." if fight.house.show_tn == "public" else ""
-    text = f"{by.shown_name} attacks {target.name} with {made.weapon}.{against}"
+    text = f"{by.shown_name} attacks {target.name} with {made.weapon}."
     fight.tell_of(target, text, clauses="L7R-ATK-02 L7R-DICE-09", of=made.id)
 
 

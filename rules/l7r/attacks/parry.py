@@ -188,13 +188,7 @@ class Predeclare(Parries):
 
     @classmethod
     def why_not(cls, at: Parrying) -> str | None:
-        if (why := super().why_not(at)) is not None:
-            return why
-        if at.late:
-            return ROLLED
-        if at.ready or at.fight.house.predeclare_interrupt:
-            return None
-        return "In this campaign you cannot promise an interrupt before the attack is rolled."
+        return super().why_not(at) or (ROLLED if at.late else None)
 
     @classmethod
     def hint_at(cls, at: Parrying) -> str:
@@ -246,9 +240,7 @@ class Wait(Act[Parrying]):
 
     @classmethod
     def why_not(cls, at: Parrying) -> str | None:
-        if (why := Parries.why_not(at)) is not None:
-            return why
-        return ROLLED if at.late else None
+        return Parries.why_not(at) or (ROLLED if at.late else None)
 
 
 @act("let", ("parry", "late"), clauses="L7R-PARRY-01 L7R-WND-02")
@@ -411,7 +403,7 @@ def _try_all(
     """Let each try once, in order, until one succeeds; return who tried (L7R-PARRY-03..04)."""
     tried: list[str] = []
     for id, answer in answers.items():
-        if not fight.goes_on(made) or (fight.house.parry_attempts == "one" and made.failed):
+        if not fight.goes_on(made):
             break
         samurai = fight.combatant(id)
         raised, reroll = 0, Tens.ASK
@@ -440,10 +432,6 @@ def _try(
     by, target = fight.combatant(made.by), fight.combatant(made.target)
     parts = tn_parts(fight, made, samurai)
     tn = sum(part.value for part in parts)
-    public = fight.house.show_tn == "public"
-    if public and samurai is not target:
-        text = f"TN to parry for {target.name}: {tn}."
-        fight.tell_of(target, text, Kind.EFFECT, of=made.id)
     rolled = yield from skill_roll(
         fight,
         samurai,
@@ -467,7 +455,7 @@ def _try(
     held = rolled.held(Against(tn, "TN to parry", parts, of=by.id), outcome)
     # The addition for an ally shows the attacker's skill; if the attacker is an NPC, only the ally
     # may know it.
-    secret = by.guarded and samurai is not target and not public
+    secret = by.guarded and samurai is not target
     shown = "" if secret else f" against {tn}"
     fight.tell_roll(
         samurai,

@@ -69,7 +69,7 @@ def _dice(fight: L7rFight, start: int) -> list[Slot]:
                     kind="held" if face < fight.phase else "action",
                     who=samurai.id,
                     id=f"die-{face}-{number}",
-                    audience=samurai.own if samurai.hidden else fight.dice_eyes(samurai),
+                    audience=samurai.own if samurai.hidden else fight.side_eyes(samurai),
                 )
                 for number in range(count)
             ]
@@ -97,7 +97,7 @@ def card(fight: L7rFight, samurai: Samurai) -> Card:
             audience=own,
             role=Role.RESOURCE,
         ),
-        Stat(name="Action dice", value=spelled(samurai.dice), audience=fight.dice_eyes(samurai)),
+        Stat(name="Action dice", value=spelled(samurai.dice), audience=own),
         Stat(name="TN to be hit", value=samurai.tn_to_be_hit, audience=own),
         Stat(name="In hand", value=samurai.arms[0].name, role=Role.GEAR),
     ]

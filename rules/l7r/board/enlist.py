@@ -28,27 +28,17 @@ def may_join(sheet: Sheet) -> None:
 
 def enlist(fight: L7rFight, joined: Joined, sheet: Sheet) -> Samurai:
     """Copy a sheet into the fight; if it gives no void points, they are full."""
+    del fight
     own = joining(sheet, Samurai) | {
         "side": sheet.side or (OTHERS if joined.player == GM else PLAYERS),
         "void_points": sheet.lowest_ring if sheet.void_points is None else sheet.void_points,
     }
-    samurai = Samurai(id=joined.id, name=joined.name, player=joined.player, **own)
-    take_place(fight, samurai)
-    return samurai
+    return Samurai(id=joined.id, name=joined.name, player=joined.player, **own)
 
 
 def come_back(fight: L7rFight, samurai: Samurai) -> None:
     """Return in the same round with the dice of later phases, and no new ones."""
-    if samurai.rolled:
-        samurai.dice[:] = [die for die in samurai.dice if die >= fight.phase]
-    else:
-        take_place(fight, samurai)
-
-
-def take_place(fight: L7rFight, samurai: Samurai) -> None:
-    """Let somebody who joins during a round wait for the next, if the house rule says so."""
-    if fight.round and fight.house.latecomers == "next_round":
-        samurai.since = fight.round + 1
+    samurai.dice[:] = [die for die in samurai.dice if die >= fight.phase]
 
 
 def finish(fight: L7rFight) -> None:

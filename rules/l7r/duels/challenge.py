@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
 from rules.engine.forms import Target
 from rules.engine.kit.acts import Act, AsideAct, OutOfTurn, act, field, offer
@@ -19,23 +19,12 @@ from rules.l7r.sheets.values import Light
 At: TypeAlias = OutOfTurn[L7rFight]
 
 
-class Accepting(NamedTuple):
-    """The moment in which somebody may accept a duel."""
-
-    fight: L7rFight
-    me: Samurai
-
-
-def _most(at: Accepting) -> int:
-    return at.me.may_spend
-
-
-def _most_on_contest(at: Accepting) -> int:
-    return at.me.may_spend if at.fight.house.duel_contested_normal else 0
+def _most(at: Samurai) -> int:
+    return at.may_spend
 
 
 @act("accept", "accept", clauses="L7R-DUEL-01", group="duel")
-class Accept(Facing[Accepting]):
+class Accept(Facing[Samurai]):
     """Accept a duel."""
 
     help = "Accept the duel."
@@ -43,12 +32,12 @@ class Accept(Facing[Accepting]):
     shown = "stance contest focus light"
     focus: int = focuses()
     light: Light = light_wounds()
-    contest: int = on_contest(_most_on_contest)
+    contest: int = on_contest(_most)
     stance: int = on_stance(_most)
 
 
 @act("decline", "accept", clauses="L7R-DUEL-01", group="duel")
-class Decline(Act[Accepting]):
+class Decline(Act[Samurai]):
     """Decline a duel."""
 
     help = "Decline the duel."
@@ -78,10 +67,6 @@ def _most_of_own(at: At) -> int:
     return max(each.may_spend for each in _own(at))
 
 
-def _most_of_own_on_contest(at: At) -> int:
-    return _most_of_own(at) if at.fight.house.duel_contested_normal else 0
-
-
 @act("challenge", clauses="L7R-DUEL-01", group="duel", kw_only=True)
 class Challenge(Facing[At], AsideAct[L7rFight]):
     """Propose a duel between two combatants; what is said beforehand is for the player's own."""
@@ -91,7 +76,7 @@ class Challenge(Facing[At], AsideAct[L7rFight]):
     shown = "challenger opponent stance contest focus light"
     focus: int = focuses()
     light: Light = light_wounds()
-    contest: int = on_contest(_most_of_own_on_contest)
+    contest: int = on_contest(_most_of_own)
     stance: int = on_stance(_most_of_own)
     challenger: str = field(_challengers, "Who draws: one of yours")
     opponent: str = field(_opponents, "The opponent")
@@ -117,7 +102,7 @@ class Challenge(Facing[At], AsideAct[L7rFight]):
         asked = [each for each in (one, other) if each.player != at.by]
         answers = yield from together(
             "accept",
-            {each.id: _accept(fight, each, one, other) for each in asked},
+            {each.id: _accept(each, one, other) for each in asked},
             enough=lambda _: fight.duel is not None or not (one.able and other.able),
         )
         refusing = [fight.combatant(id) for id, answer in answers.items()
@@ -133,14 +118,12 @@ class Challenge(Facing[At], AsideAct[L7rFight]):
         begin(fight, one, other, {one.id: self, other.id: self, **said})
 
 
-def _accept(
-    fight: L7rFight, samurai: Samurai, one: Samurai, other: Samurai
-) -> Resolution[Accept | Decline]:
+def _accept(samurai: Samurai, one: Samurai, other: Samurai) -> Resolution[Accept | Decline]:
     return ask(
         "accept",
         samurai.player,
         f"A duel of {one.shown_name} with {other.shown_name}: does {samurai.name} accept?",
-        lambda: offer(Accepting(fight, samurai), Accept, Decline),
+        lambda: offer(samurai, Accept, Decline),
         about=samurai.id,
         default={"act": "decline"},
         public=True,

@@ -25,7 +25,6 @@ from rules.l7r.fight import questions
 from rules.l7r.fight.initiative import new_round, roll_initiative
 from rules.l7r.fight.rolls import (
     VOID,
-    iaijutsu,
     of_iaijutsu,
     of_ring,
     raises,
@@ -145,8 +144,7 @@ def _void(at: Readying) -> Number:
 
 
 def _most_on_contest(at: Readying) -> int:
-    normal = at.stage is Stage.STANCE and at.fight.house.duel_contested_normal
-    return at.me.may_spend if normal else 0
+    return at.me.may_spend if at.stage is Stage.STANCE else 0
 
 
 def _decides(at: Readying) -> bool:
@@ -216,7 +214,7 @@ def _stance(fight: L7rFight, duel: Duel) -> Resolution[None]:
             samurai,
             "stance",
             "Stance",
-            rank=of_iaijutsu(fight, samurai, "L7R-DUEL-02"),
+            rank=of_iaijutsu(samurai, "L7R-DUEL-02"),
             ring=of_ring(samurai, RingName.AIR, "L7R-DUEL-02"),
             void=spent[each.id].void,
             reroll=spent[each.id].reroll,
@@ -230,21 +228,20 @@ def _stance(fight: L7rFight, duel: Duel) -> Resolution[None]:
         )
         fight.tell_player(
             samurai,
-            f"{other.name}: {discerned(fight, rolled.total, other)}.",
+            f"{other.name}: {discerned(rolled.total, other)}.",
             clauses="L7R-DUEL-03 L7R-DUEL-04 L7R-DUEL-05",
         )
     duel.stage = Stage.CONTEST
 
 
-def discerned(fight: L7rFight, total: int, other: Samurai) -> str:
+def discerned(total: int, other: Samurai) -> str:
     """The words for what a stance roll shows of the other's Fire and starting TN.
 
     (L7R-DUEL-03..05)
     """
     fifth = total // 5
-    held = total if fight.house.stance_tn_compare == "raw" else fifth
     tn = starting_tn(other)
-    return f"Fire {_known(fifth, other.fire)}, starting TN {_known(held, tn)}"
+    return f"Fire {_known(fifth, other.fire)}, starting TN {_known(fifth, tn)}"
 
 
 def _known(reach: int, value: int) -> str:
@@ -253,24 +250,22 @@ def _known(reach: int, value: int) -> str:
 
 def _contest(fight: L7rFight, duel: Duel) -> Resolution[None]:
     """Roll iaijutsu with Fire against each other; the winner chooses first (L7R-DUEL-06..08)."""
-    normal = fight.house.duel_contested_normal
-    spent = (yield from _ask_both(fight, duel, Stage.CONTEST, "contested roll")) if normal else {}
+    spent = yield from _ask_both(fight, duel, Stage.CONTEST, "contested roll")
     totals: list[int] = []
     for place, each in enumerate(duel.duelists):
         samurai = fight.combatant(each.id)
         other = fight.combatant(duel.other(place).id)
-        wish = spent.get(each.id, Ready())
-        ahead = max(0, iaijutsu(fight, samurai) - iaijutsu(fight, other))
+        wish = spent[each.id]
+        ahead = max(0, samurai.iaijutsu - other.iaijutsu)
         rolled = yield from skill_roll(
             fight,
             samurai,
             "contest",
             "Contested iaijutsu",
-            rank=of_iaijutsu(fight, samurai, "L7R-DUEL-06"),
+            rank=of_iaijutsu(samurai, "L7R-DUEL-06"),
             ring=of_ring(samurai, RingName.FIRE, "L7R-DUEL-06"),
             void=wish.void,
             reroll=wish.reroll,
-            explodes=normal,
             modifiers=[*raises(ahead, "Higher skill", "L7R-DICE-11"), *won(fight, each)],
             clause="L7R-DUEL-06",
         )
@@ -337,10 +332,7 @@ def _choose(fight: L7rFight, duel: Duel) -> Resolution[bool]:
         return focused >= mine.focus or _focus(fight, duel)
 
     def silence() -> Json:
-        if Focus.why_not(mine) is not None:
-            return {"act": "strike"}
-        usual = fight.house.duel_default_choice
-        return None if usual == "gm" else {"act": usual}
+        return None if Focus.why_not(mine) is None else {"act": "strike"}
 
     foe = fight.combatant(other.id).shown_name
     answer: Focus | Draw = yield from ask(

@@ -80,7 +80,7 @@ def _roll(fight: L7rFight, duel: Duel, place: int, of: str) -> Resolution[Roll]:
         samurai,
         "strike",
         "Strike",
-        rank=of_iaijutsu(fight, samurai, "L7R-DUEL-11"),
+        rank=of_iaijutsu(samurai, "L7R-DUEL-11"),
         ring=of_ring(samurai, RingName.FIRE, "L7R-DUEL-11"),
         explodes=False,
         modifiers=won(fight, mine),

@@ -61,7 +61,7 @@ def _tell_dice(fight: L7rFight, samurai: Samurai, fell: Roll) -> None:
     fight.tell(
         f"{samurai.name} has action dice {spelled(samurai.dice)}{late}.",
         Kind.EFFECT,
-        audience=samurai.own if samurai.hidden else fight.dice_eyes(samurai),
+        audience=samurai.own if samurai.hidden else fight.side_eyes(samurai),
         rolls=[fell],
         clauses="L7R-INIT-02 L7R-INIT-03 L7R-INIT-04",
         part=Part.NOTE,
@@ -70,11 +70,7 @@ def _tell_dice(fight: L7rFight, samurai: Samurai, fell: Roll) -> None:
 
 def lacking(fight: L7rFight) -> list[Samurai]:
     """Everybody able to act who has not rolled action dice in this round yet."""
-    return [
-        each
-        for each in fight.combatants.values()
-        if not each.rolled and each.since <= fight.round and each.able
-    ]
+    return [each for each in fight.combatants.values() if not each.rolled and each.able]
 
 
 def spelled(dice: list[int]) -> str:
@@ -82,12 +78,12 @@ def spelled(dice: list[int]) -> str:
     return ", ".join(map(str, sorted(dice))) or "none"
 
 
-def precedence(dice: list[int], samurai: Samurai) -> tuple[list[int], int]:
-    """The key for the order: lowest die first, then the next; then the higher Void.
+def precedence(samurai: Samurai) -> tuple[list[int], int]:
+    """The key for the order of a round: lowest die rolled first, then the next; then higher Void.
 
     Of two equal rows, the longer comes first. (L7R-INIT-10..13)
     """
-    return [*sorted(dice), BEYOND], -samurai.void
+    return [*samurai.rolled, BEYOND], -samurai.void
 
 
 def _find_place(fight: L7rFight, samurai: Samurai) -> Resolution[None]:
@@ -95,11 +91,11 @@ def _find_place(fight: L7rFight, samurai: Samurai) -> Resolution[None]:
 
     (L7R-INIT-13)
     """
-    mine = _for_the_round(fight, samurai)
+    mine = precedence(samurai)
     place = len(fight.order)
     while place > 0:
         other = fight.combatant(fight.order[place - 1])
-        theirs = _for_the_round(fight, other)
+        theirs = precedence(other)
         if theirs < mine:
             break
         if theirs == mine:
@@ -112,21 +108,9 @@ def _find_place(fight: L7rFight, samurai: Samurai) -> Resolution[None]:
     fight.order.insert(place, samurai.id)
 
 
-def _for_the_round(fight: L7rFight, samurai: Samurai) -> tuple[list[int], int]:
-    """The part of the order that stays the same all round (L7R-INIT-10).
-
-    With "unspent", the dice change during the round and may become equal at any time. So only Void
-    counts here, and the coins are thrown in advance.
-    """
-    compared = [] if fight.house.initiative_compare == "unspent" else samurai.rolled
-    return precedence(compared, samurai)
-
-
 def in_order(fight: L7rFight) -> list[Samurai]:
-    """Everybody able to act, first to last, by the dice that `l7r.initiative_compare` names."""
+    """Everybody able to act, first to last, by the dice that they rolled (L7R-INIT-10)."""
     placed = [fight.combatants[id] for id in fight.order if id in fight.combatants]
-    if fight.house.initiative_compare == "unspent":
-        placed.sort(key=lambda each: precedence(each.dice, each))
     return [samurai for samurai in placed if samurai.able]
 
 

@@ -15,7 +15,6 @@ from rules.engine.kit.acts import Act, act, field, offer
 from rules.engine.questions import Facts
 from rules.engine.requests import Resolution
 from rules.engine.verbs import ask, roll
-from rules.engine.visibility import Kind
 from rules.l7r.fight.questions import Rolled
 from rules.l7r.fight.state import Duelist, L7rFight, Samurai
 from rules.l7r.fight.wording import POINTS, tens, void_for, void_points
@@ -157,23 +156,13 @@ def ask_void(
 
 
 def tell_tn(fight: L7rFight, roller: Samurai, text: str, *clauses: str) -> None:
-    """Tell a TN to the roller before the roll, or to all by `l7r.show_tn` (L7R-DICE-09)."""
-    audience = roller.eyes if fight.house.show_tn == "public" else roller.own
-    fight.tell(text, Kind.EFFECT, audience=audience, clauses=["L7R-DICE-09", *clauses])
+    """Tell a TN to the roller before the roll (L7R-DICE-09)."""
+    fight.tell_player(roller, text, clauses=["L7R-DICE-09", *clauses])
 
 
-def iaijutsu(fight: L7rFight, samurai: Samurai) -> int:
-    """Its iaijutsu; if it has none, `l7r.duel_without_iaijutsu` may say attack (L7R-DICE-07)."""
-    if samurai.iaijutsu == 0 and fight.house.duel_without_iaijutsu == "attack_skill":
-        return samurai.attack
-    return samurai.iaijutsu
-
-
-def of_iaijutsu(fight: L7rFight, samurai: Samurai, clause: str) -> Modifier:
-    """The dice that iaijutsu adds to a pool, or attack in its place (L7R-DICE-07)."""
-    rank = iaijutsu(fight, samurai)
-    name = "Iaijutsu" if rank == samurai.iaijutsu else "Attack"
-    return Modifier(rank, name, clause)
+def of_iaijutsu(samurai: Samurai, clause: str) -> Modifier:
+    """The dice that iaijutsu adds to a pool."""
+    return Modifier(samurai.iaijutsu, "Iaijutsu", clause)
 
 
 def won(fight: L7rFight, duelist: Duelist) -> list[Modifier]:

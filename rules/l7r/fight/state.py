@@ -9,7 +9,7 @@ from typing import Annotated
 from pydantic import Field
 
 from rules.engine.encounter import Combatant, Encounter
-from rules.engine.visibility import GM, Audience, PlayerId, Viewer
+from rules.engine.visibility import GM, PlayerId, Viewer
 from rules.l7r.sheets.house import House
 from rules.l7r.sheets.values import (
     Count,
@@ -51,8 +51,7 @@ class Samurai(Combatant):
     `rolled` are the action dice kept for the round, lowest first, and empty until they are rolled;
     `dice` are those not spent yet. `hold_until` is the last phase in which it is not asked to act.
     `unsettled` is the open question of the last hit. `guards`: it may parry for others. `tended`:
-    its light wounds heal after the fight. `since` is the first round in which it has action dice,
-    which `l7r.latecomers` may put after the round in which it joined.
+    its light wounds heal after the fight.
     """
 
     air: Ring = 2
@@ -77,7 +76,6 @@ class Samurai(Combatant):
     tended: bool = True
     rolled: list[Face] = field(default_factory=list)
     dice: list[Face] = field(default_factory=list)
-    since: Round = 0
     hold_until: Phase = 0
 
     @property
@@ -267,8 +265,8 @@ class L7rFight(Encounter[Samurai, House]):
         """The combatants that a player decides for and that can act; the GM decides for all."""
         return [each for each in self.present() if each.able and by in (GM, each.player)]
 
-    def side_eyes(self, samurai: Samurai) -> Audience:
-        """The players who fight at its side, and the GM (L7R-INIT-05)."""
+    def side_eyes(self, samurai: Samurai) -> frozenset[PlayerId]:
+        """The players who fight at its side, and the GM: they see its dice (L7R-INIT-05)."""
         mates = [samurai] if samurai.hidden else self.side_of(samurai)
         return frozenset(mate.player for mate in mates if mate.player != GM)
 
@@ -276,19 +274,10 @@ class L7rFight(Encounter[Samurai, House]):
         """Everybody present of its side, itself included."""
         return [other for other in self.present() if other.side == samurai.side]
 
-    def dice_eyes(self, samurai: Samurai) -> Audience:
-        """The players who may see its action dice, by `l7r.show_action_dice` (L7R-INIT-05)."""
-        if self.house.show_action_dice == "all":
-            return samurai.eyes
-        return self.side_eyes(samurai)
-
     def keeps_dice_secret(self, samurai: Samurai) -> bool:
         """Return whether some player in the fight may not know its action dice (L7R-INIT-05)."""
-        eyes = self.dice_eyes(samurai)
-        if eyes is None:
-            return False
         players = {other.player for other in self.combatants.values()} - {GM}
-        return not players <= eyes
+        return not players <= self.side_eyes(samurai)
 
     def report(self, samurai: Samurai, what: str) -> None:
         """Keep an action for the timeline."""

@@ -9,6 +9,9 @@ from rules.l7r.sheets.house import House
 from rules.l7r.sheets.sheet import Sheet
 from rules.l7r.sheets.values import Fate
 
+VOID_A_NIGHT = 1
+"""Void points that a night of sleep gives back (L7R-VOID-03)."""
+
 
 def rest(sheet: Sheet, house: House) -> Sheet:
     """One night: void points come back, and one serious wound heals every other night.
@@ -18,6 +21,7 @@ def rest(sheet: Sheet, house: House) -> Sheet:
     Raises:
         NotAllowed: The character is dead.
     """
+    del house
     if sheet.fate is Fate.DIES:
         raise NotAllowed("This character is dead and can only be read.")
     most = sheet.lowest_ring
@@ -25,7 +29,7 @@ def rest(sheet: Sheet, house: House) -> Sheet:
     heals = sheet.serious_wounds > 0 and not sheet.healed_last_night
     return replace(
         sheet,
-        void_points=min(most, points + house.void_per_night),
+        void_points=min(most, points + VOID_A_NIGHT),
         serious_wounds=sheet.serious_wounds - heals,
         healed_last_night=heals,
     )

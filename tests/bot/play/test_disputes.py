@@ -120,12 +120,12 @@ async def test_a_ruling_with_a_house_rule_stands_beside_the_clauses_of_that_rule
     """Also if the line that it is about cites others, or none."""
     row = await road.play.fights.need("c")
     told = next(x for x in await road.play.reading.log(row.id) if "joins" in x.line.text)
-    await road.play.disputes.object(road.call("ama"), told.token, "How many Void points a night?")
+    await road.play.disputes.object(road.call("ama"), told.token, "What is a die too many worth?")
     [waiting] = await road.play.disputes.open(road.call("gm"))
-    ruling, house = "Two, on this road.", ("l7r.void_per_night", "2")
+    ruling, house = "One, on this road.", ("l7r.overflow_bonus", "1")
     done = await road.play.disputes.rule(road.call("gm"), waiting.row.token, ruling, house=house)
     assert "/rules shows it" in done.text
-    assert await road.play.disputes.kept("g", "l7r", "L7R-VOID-03") == [ruling]
+    assert await road.play.disputes.kept("g", "l7r", "L7R-DICE-04") == [ruling]
 
 
 async def test_killed_before_its_line_is_written_a_ruling_is_not_given(

@@ -24,9 +24,9 @@ def facts(table: L7rTable, key: str, about: str = "") -> Any:
     return found
 
 
-def struck(by: str, dice: str) -> L7rTable:
+def struck(by: str) -> L7rTable:
     """Ama or the Foe attacks the other, and all wait for the roll. Ben may help Ama."""
-    table = L7rTable(show_action_dice=dice)
+    table = L7rTable()
     table.pc("Ama", guards=False)
     table.pc("Ben")
     table.npc("Foe")
@@ -43,30 +43,29 @@ def test_dice_of_which_not_everybody_may_know_show_no_buttons() -> None:
 
     After the roll only Ben may know their TN, with the number for the Foe's skill in it.
     """
-    for dice in ("own_side", "all"):
-        table = struck("foe", dice)
-        assert open_to_all(table) == {("ama", "parry"): True, ("ben", "parry"): True}
-        table.say("ama", "wait")
-        table.dice(9, 8, 1)
-        table.say("ben", "wait")
-        assert open_to_all(table) == {("ama", "late"): True, ("ben", "late"): False}
-        late = facts(table, "late", "ben")
-        assert (late.total, late.tn, late.attacker, late.target, late.self_) == (
-            17, 22, "foe", "ama", False,
-        )  # fmt: skip
-        assert (facts(table, "late", "ama").tn, facts(table, "late", "ama").self_) == (17, True)
-        table = struck("ama", dice)
-        assert open_to_all(table) == {("foe", "parry"): dice == "all"}
-        assert facts(table, "parry").interrupt
-        table.dice(9, 8, 1)
-        table.say(GM, "wait")
-        assert open_to_all(table) == {("foe", "late"): dice == "all"}
+    table = struck("foe")
+    assert open_to_all(table) == {("ama", "parry"): True, ("ben", "parry"): True}
+    table.say("ama", "wait")
+    table.dice(9, 8, 1)
+    table.say("ben", "wait")
+    assert open_to_all(table) == {("ama", "late"): True, ("ben", "late"): False}
+    late = facts(table, "late", "ben")
+    assert (late.total, late.tn, late.attacker, late.target, late.self_) == (
+        17, 22, "foe", "ama", False,
+    )  # fmt: skip
+    assert (facts(table, "late", "ama").tn, facts(table, "late", "ama").self_) == (17, True)
+    table = struck("ama")
+    assert open_to_all(table) == {("foe", "parry"): False}
+    assert facts(table, "parry").interrupt
+    table.dice(9, 8, 1)
+    table.say(GM, "wait")
+    assert open_to_all(table) == {("foe", "late"): False}
 
 
 @pytest.mark.clause("L7R-WND-02", "L7R-WND-06", "L7R-SW-04", "L7R-INIT-07", "L7R-VOID-02")
 def test_wounds_void_points_and_rulings_are_nobody_elses() -> None:
     """Only whether a player keeps light wounds is open: all have seen the blow."""
-    table = struck("foe", "own_side")
+    table = struck("foe")
     table.say("ama", "let", wound_void=-1)
     table.dice(9, 8, 1, 5, 4, 1)
     table.say("ben", "let")
@@ -75,7 +74,7 @@ def test_wounds_void_points_and_rulings_are_nobody_elses() -> None:
     table.say("ama", "spend")
     assert open_to_all(table) == {("ama", "light"): True}
     assert facts(table, "light").earth == 2
-    table = struck("ama", "own_side")
+    table = struck("ama")
     table.dice(9, 8, 1, 5, 4, 1, 9, 9, 1)
     table.say(GM, "let")
     assert open_to_all(table) == {("foe", "light"): False}

@@ -146,7 +146,7 @@ def test_hidden_people_leave_no_trace() -> None:
 
 def test_a_duel_without_end_is_a_question_for_the_gm() -> None:
     """After ten double misses they are asked, and may let it rest."""
-    table = L7rTable(duel_contested_normal=False)
+    table = L7rTable()
     for name in ("Ama", "Kuni"):
         table.pc(name, fire=1, iaijutsu=1, xp=900, void_points=0)
     table.declare("ama", "challenge", challenger="ama", opponent="kuni")
@@ -163,13 +163,9 @@ def test_a_duel_without_end_is_a_question_for_the_gm() -> None:
 
 
 def test_a_question_shows_action_dice_to_those_who_may_know_them() -> None:
-    """Ama has the dice 1 and 5 and 2 void points; the public sees her bare hands or the dice."""
+    """Ama has the dice 1 and 5 and 2 void points; the public sees her bare hands."""
     assert two().bearing("ama", "ama") == ["Action dice 1, 5", "Void points 2/2"]
     assert two().bearing("ama") == ["In hand Bare hands"]
-    assert two(show_action_dice="all").bearing("ama") == [
-        "Action dice 1, 5",
-        "In hand Bare hands",
-    ]
 
 
 @pytest.mark.parametrize("unseen", [True, False])

@@ -59,9 +59,9 @@ def test_both_must_accept_and_no_action_dice_fall() -> None:
 
 
 @pytest.mark.clause("L7R-DUEL-01", "L7R-DICE-07")
-@pytest.mark.parametrize("setting", ["penalties", "refuse", "attack_skill"])
+@pytest.mark.parametrize("setting", ["penalties", "refuse"])
 def test_duelling_without_iaijutsu(setting: str) -> None:
-    """With penalties 2k2 less 10 in the stance; not at all; or with attack 1, so 3k2."""
+    """With penalties 2k2 less 10 in the stance; or not at all."""
     table = L7rTable(duel_without_iaijutsu=setting)
     table.pc("Ama", **{**RINGS, "iaijutsu": 3})
     table.pc("Kuni", **{**RINGS, "iaijutsu": 0})
@@ -70,8 +70,7 @@ def test_duelling_without_iaijutsu(setting: str) -> None:
     if setting == "refuse":
         assert table.told()[-1] == "There is no duel: not for Kuni."
         return
-    fallen = (10, 5) if setting == "penalties" else (9, 5, 1)
-    table.dice(*STANCE, *fallen, *(1,) * (6 + (3 if setting == "penalties" else 4)))
+    table.dice(*STANCE, 10, 5, *(1,) * 9)
     table.begin()
     total = 5 if setting == "penalties" else 14
     assert f"Kuni shows a stance: {total}." in table.told()
@@ -107,16 +106,16 @@ def test_a_stance_tells_of_fire_by_its_fifth(total: int, fire: int, told: str) -
     """24 is 4: at least that. Only a fifth above the Ring tells it exactly."""
     table = L7rTable()
     table.pc("Kuni", fire=fire)
-    assert discerned(table.fight, total, table.who("kuni")).startswith(f"Fire {told},")
+    assert discerned(total, table.who("kuni")).startswith(f"Fire {told},")
 
 
 @pytest.mark.clause("L7R-DUEL-05")
-@pytest.mark.parametrize(("compare", "told"), [("fifth", "at least 4"), ("raw", "exactly 15")])
-def test_a_stance_tells_of_the_starting_tn(compare: str, told: str) -> None:
-    """24 against a TN of 15: its fifth says little, the whole of it says all."""
-    table = L7rTable(stance_tn_compare=compare)
-    table.pc("Kuni", xp=150)
-    assert discerned(table.fight, 24, table.who("kuni")).endswith(f"starting TN {told}")
+@pytest.mark.parametrize(("xp", "told"), [(150, "at least 4"), (30, "exactly 3")])
+def test_a_stance_tells_of_the_starting_tn(xp: int, told: str) -> None:
+    """24 against a TN of 15 or 3: its fifth, 4, is at least that, or above it."""
+    table = L7rTable()
+    table.pc("Kuni", xp=xp)
+    assert discerned(24, table.who("kuni")).endswith(f"starting TN {told}")
 
 
 @pytest.mark.clause("L7R-DUEL-04", "L7R-DUEL-05")
@@ -151,24 +150,22 @@ def test_a_tied_contest_goes_to_void_then_to_a_coin(coin: int, first: str) -> No
 
 
 @pytest.mark.clause("L7R-DUEL-06")
-@pytest.mark.parametrize("normal", [True, False])
-def test_the_contest_takes_tens_and_void_points_unless_the_house_says_no(normal: bool) -> None:
-    """A 10 goes on to 19 and points are asked for, or it is only a 10 and nobody is asked."""
-    table = L7rTable(duel_contested_normal=normal)
+def test_the_contest_takes_tens_and_void_points() -> None:
+    """A 10 goes on to 19, and points are asked for."""
+    table = L7rTable()
     for name in ("Ama", "Kuni"):
         table.pc(name, **{**RINGS, "iaijutsu": 3, "void_points": 1})
     table.declare("ama", "challenge", challenger="ama", opponent="kuni")
     table.say("kuni", "accept")
     table.begin()
     table.say("ama", "ready")
-    table.dice(*STANCE * 2, *(() if normal else (10, 1, 1, 1, 1, 1, 2, 1, 1, 1, 1, 1)))
+    table.dice(*STANCE * 2)
     table.say("kuni", "ready")
-    if normal:
-        assert table.asked() == [("ama", "contest"), ("kuni", "contest")]
-        table.say("ama", "ready", void=1)
-        table.dice(10, 9, 1, 1, 1, 1, 1, 1, 2, 1, 1, 1, 1, 1)
-        table.say("kuni", "ready")
-    assert f"Ama: contested iaijutsu {22 if normal else 12}." in table.told()
+    assert table.asked() == [("ama", "contest"), ("kuni", "contest")]
+    table.say("ama", "ready", void=1)
+    table.dice(10, 9, 1, 1, 1, 1, 1, 1, 2, 1, 1, 1, 1, 1)
+    table.say("kuni", "ready")
+    assert "Ama: contested iaijutsu 22." in table.told()
 
 
 @pytest.mark.clause("L7R-DUEL-07")
@@ -201,24 +198,18 @@ def test_one_may_focus_as_often_as_one_dares() -> None:
 
 
 @pytest.mark.clause("L7R-DUEL-08")
-@pytest.mark.parametrize(
-    ("setting", "silence"),
-    [("gm", None), ("focus", {"act": "focus"}), ("strike", {"act": "strike"})],
-)
-def test_what_a_silent_duelist_does(setting: str, silence: Any) -> None:
-    """No default unless the house has one: the GM is asked."""
-    table = duel(*AHEAD, duel_default_choice=setting)
-    assert table.prompt("ama").ask.silence() == silence
+def test_what_a_silent_duelist_does() -> None:
+    """There is no default: the GM is asked."""
+    assert duel(*AHEAD).prompt("ama").ask.silence() is None
 
 
 @pytest.mark.clause("L7R-DICE-09", "L7R-DUEL-09")
 def test_the_chooser_is_told_both_tns() -> None:
-    """Ama, whose choice it is, and not Kuni; by `l7r.show_tn` all."""
+    """Ama, whose choice it is, and not Kuni."""
     line = "TN to strike Kuni: 15; Ama: 13."
     table = duel(*AHEAD)
     assert line in table.told(Viewer(player="ama"))
     assert line not in table.told(Viewer(player="kuni"))
-    assert line in duel(*AHEAD, show_tn="public").told(PUBLIC)
 
 
 def strike(table: L7rTable, *dice: int) -> None:

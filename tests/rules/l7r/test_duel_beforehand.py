@@ -127,13 +127,9 @@ def test_each_focus_that_was_said_is_made_before_the_strike(
 
 
 @pytest.mark.clause("L7R-DUEL-02", "L7R-DUEL-06", "L7R-DUEL-09")
-@pytest.mark.parametrize(
-    ("normal", "stance", "contest"),
-    [(True, "void contest focus light", "void focus light"), (False, "void focus light", "")],
-)
-def test_what_may_be_said_with_each_roll(normal: bool, stance: str, contest: str) -> None:
-    """Of the contested roll only before it, and only if it takes void points at all."""
-    table = L7rTable(duel_contested_normal=normal)
+def test_what_may_be_said_with_each_roll() -> None:
+    """Of the contested roll only before it."""
+    table = L7rTable()
     for name in ("Ama", "Kuni"):
         table.pc(name, **{**RINGS, "void_points": 2, "iaijutsu": 3})
     table.declare("ama", "challenge", challenger="ama", opponent="kuni", stance=0)
@@ -143,10 +139,7 @@ def test_what_may_be_said_with_each_roll(normal: bool, stance: str, contest: str
     def offered(who: str) -> str:
         return " ".join(table.prompt(who, "ready").ask.live().choices["ready"].form.fields)
 
-    assert offered("kuni") == stance
-    table.dice(*STANCE, *STANCE, *(() if normal else AHEAD))
+    assert offered("kuni") == "void contest focus light"
+    table.dice(*STANCE, *STANCE)
     table.say("kuni", "ready")
-    if normal:
-        assert (offered("ama"), offered("kuni")) == (contest, contest)
-    else:
-        assert table.asked() == [("ama", "duel")]
+    assert (offered("ama"), offered("kuni")) == ("void focus light", "void focus light")

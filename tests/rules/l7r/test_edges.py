@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import pytest
@@ -13,7 +15,6 @@ from rules.l7r import RULESET
 from rules.l7r.board.out_of_turn import OUT_OF_TURN
 from rules.l7r.duels.duel import MOST_TN
 from rules.l7r.fight.initiative import available, pairs, precedence, spelled
-from rules.l7r.fight.rolls import of_iaijutsu
 from rules.l7r.fight.wording import listed
 from rules.l7r.phases.rulings import MOST_CHECKS
 from rules.l7r.sheets.house import House
@@ -27,11 +28,11 @@ from tests.rules.l7r.test_duel import AHEAD, duel
 def test_nobody_focuses_beyond_what_can_be_stored(tn: int, may: bool) -> None:
     """A limit of ours: at 9994 one may still go to 9999; at 9995 only a strike is left."""
     assert MOST_TN == 9999
-    table = duel(*AHEAD, duel_default_choice="focus")
+    table = duel(*AHEAD)
     table.amend("duel.duelists.ama.tn", tn)
     ask = table.prompt("ama").ask
     assert [*ask.live().choices] == (["focus", "strike"] if may else ["strike"])
-    assert ask.silence() == {"act": "focus" if may else "strike"}
+    assert ask.silence() == (None if may else {"act": "strike"})
     if not may:
         assert ask.live().refusal("focus").startswith("Your TN cannot rise any higher. ")
 
@@ -114,9 +115,10 @@ def test_rows_of_dice() -> None:
     """The lowest first, then the next; the longer row first; then the higher Void."""
     table = two(ama={"void": 3})
     ama, foe = table.who("ama"), table.who("foe")
-    assert precedence([9, 1], foe) < precedence([2, 2], foe)
-    assert precedence([1, 10], foe) < precedence([1], foe)
-    assert precedence([1, 5], ama) < precedence([1, 5], foe)
+    rolled = partial(replace, foe)
+    assert precedence(rolled(rolled=[1, 9])) < precedence(rolled(rolled=[2, 2]))
+    assert precedence(rolled(rolled=[1, 10])) < precedence(rolled(rolled=[1]))
+    assert precedence(replace(ama, rolled=[4, 9])) < precedence(foe)
     assert (spelled([9, 2]), spelled([])) == ("2, 9", "none")
     ama.dice[:] = [8, 3, 3, 5]
     assert available(ama, 4) == [3, 3]
@@ -211,26 +213,6 @@ def test_the_action_dice_of_a_round_fall_as_it_begins() -> None:
     rolled: Any = next(RULESET.moment(table.fight, (slot,)))
     assert (rolled.key, str(rolled.dice)) == ("initiative-ama", "3d10")
     assert (table.fight.round, table.fight.phase, table.fight.busy) == (2, 1, False)
-
-
-@pytest.mark.clause("L7R-DICE-07", "L7R-DUEL-02")
-@pytest.mark.parametrize(
-    ("skill", "setting", "rank", "name"),
-    [
-        (3, "attack_skill", 3, "Iaijutsu"),
-        (0, "attack_skill", 2, "Attack"),
-        (0, "penalties", 0, "Iaijutsu"),
-        (3, "penalties", 3, "Iaijutsu"),
-    ],
-)
-def test_what_stands_in_for_iaijutsu_has_its_own_name(
-    skill: int, setting: str, rank: int, name: str
-) -> None:
-    """Attack 2 by the house rule, and only for those without iaijutsu."""
-    table = L7rTable(duel_without_iaijutsu=setting)
-    table.pc("Ama", attack=2, iaijutsu=skill)
-    part = of_iaijutsu(table.fight, table.who("ama"), "L7R-DUEL-02")
-    assert (part.value, part.reason, part.clause) == (rank, name, "L7R-DUEL-02")
 
 
 @pytest.mark.clause("L7R-VOID-01")

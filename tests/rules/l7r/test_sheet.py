@@ -38,8 +38,8 @@ def test_the_lowest_ring_bounds_void_points_everywhere(lowest: str) -> None:
     table.pc("Ama", **rings)
     ama = table.who("ama")
     assert (ama.lowest_ring, ama.void_points, ama.may_spend) == (3, 3, 3)
-    rested = rest(read(Sheet, {**rings, "void_points": 1}), house(void_per_night=9))
-    assert rested.void_points == 3
+    rested = rest(read(Sheet, {**rings, "void_points": 1}), house())
+    assert rested.void_points == 2
 
 
 @pytest.mark.clause("L7R-VOID-01")
@@ -68,14 +68,11 @@ def test_a_roll_takes_as_many_void_points_as_there_are(points: int, wish: int, s
 
 
 @pytest.mark.clause("L7R-VOID-03", "L7R-HEAL-01")
-@pytest.mark.parametrize(
-    ("points", "a_night", "after"),
-    [(0, 1, 1), (1, 1, 2), (2, 1, 2), (0, 0, 0), (0, 2, 2), (0, 9, 2), (None, 1, 2)],
-)
-def test_what_a_night_gives_back(points: int | None, a_night: int, after: int) -> None:
-    """As many void points as the house says, up to the lowest Ring, 2."""
+@pytest.mark.parametrize(("points", "after"), [(0, 1), (1, 2), (2, 2), (None, 2)])
+def test_what_a_night_gives_back(points: int | None, after: int) -> None:
+    """One void point, up to the lowest Ring, 2."""
     sheet = read(Sheet, {} if points is None else {"void_points": points})
-    assert rest(sheet, house(void_per_night=a_night)).void_points == after
+    assert rest(sheet, house()).void_points == after
 
 
 @pytest.mark.clause("L7R-HEAL-01")
@@ -173,19 +170,6 @@ def test_all_of_a_sheet_comes_into_the_fight() -> None:
     assert (table.who("ben").side, table.who("foe").side) == ("players", "others")
 
 
-@pytest.mark.clause("L7R-INIT-05", "L7R-INIT-09")
-@pytest.mark.parametrize(
-    ("setting", "round_", "since"),
-    [("dice_left", 0, 0), ("dice_left", 3, 0), ("next_round", 0, 0), ("next_round", 3, 4)],
-)
-def test_when_a_newcomer_has_action_dice(setting: str, round_: int, since: int) -> None:
-    """At once, or by the house rule from the next round on; before the first there is no wait."""
-    table = L7rTable(latecomers=setting)
-    table.amend("round", round_)
-    table.pc("Ama")
-    assert table.who("ama").since == since
-
-
 @pytest.mark.clause("L7R-INIT-05")
 @pytest.mark.parametrize(("phase", "dice"), [(1, [1, 5]), (2, [5]), (5, [5]), (6, [])])
 def test_whoever_comes_back_has_the_dice_that_are_still_to_come(
@@ -218,16 +202,14 @@ def test_a_weapon_is_an_id_a_table_over_its_entry_or_a_whole_table() -> None:
 
 
 @pytest.mark.clause("L7R-INIT-05")
-@pytest.mark.parametrize(("setting", "since"), [("next_round", 2), ("dice_left", 0)])
-def test_whoever_comes_back_without_dice_is_like_a_newcomer(setting: str, since: int) -> None:
+def test_whoever_comes_back_without_dice_is_like_a_newcomer() -> None:
     """Ama was away when the dice of round 1 fell."""
-    table = L7rTable(latecomers=setting)
+    table = L7rTable()
     table.pc("Ama")
     table.pc("Ben")
     table.play(Left(id="ama"))
     table.start(5, 9, 10)
     table.play(Returned(id="ama"))
-    assert table.who("ama").since == since
-    table.dice(*((3, 6, 10) if setting == "dice_left" else ()))
+    table.dice(3, 6, 10)
     table.say("ben", "hold", until=5)
-    assert table.who("ama").dice == ([6] if setting == "dice_left" else [])
+    assert table.who("ama").dice == [6]

@@ -53,12 +53,13 @@ def test_it_takes_two_to_duel() -> None:
 @pytest.mark.clause("L7R-PARRY-04", "L7R-PARRY-07", "L7R-INIT-05")
 def test_those_who_are_near_and_have_the_dice_may_parry_for_a_friend() -> None:
     """Cai has one late die, Dai does not guard, Eve stands against Ama: only Ben is asked."""
-    table = L7rTable(show_action_dice="all")
+    table = L7rTable()
     table.pc("Ama", guards=False)
     for name, more in {
-        "Ben": {}, "Cai": {"void": 1}, "Dai": {"guards": False}, "Eve": {"side": "others"},
+        "Ben": {}, "Cai": {"void": 1}, "Dai": {"guards": False},
     }.items():  # fmt: skip
         table.pc(name, **more)
+    table.npc("Eve", guards=True)
     table.npc("Foe")
     table.start(3, 6, 10, 4, 7, 10, 9, 10, 5, 8, 10, 5, 9, 10, 1, 2, 10)
     table.say(GM, "attack", target="ama")
