@@ -12,8 +12,8 @@ from discord.app_commands import Group
 from bot.discord.client import Interlude
 from cogs.base.act_commands import Layout, grouped
 from cogs.wod.odds import Odds, Pool, wod
-from rules.wod.board.commands import ACTIONS
-from rules.wod.pools.attempts import Traits
+from rules.wod.acts import ACTIONS
+from rules.wod.attempts import Traits
 
 gm = Group(name="wod_gm", description="GM: rule and mend.", guild_only=True)
 

@@ -15,10 +15,9 @@ from cogs.base import Answer, Desk, said
 from cogs.base.pickers import Asking, MyCombatant, Suggested
 from rules.engine.forms import Option
 from rules.engine.text_values import counted
-from rules.wod.pools.attempts import Attempt, Prepared, likely, own, roller
-from rules.wod.pools.chances import Odds as Chances
-from rules.wod.sheets.starter_set import starter
-from rules.wod.sheets.traits import read_pool, spelled
+from rules.wod.attempts import Attempt, Prepared, likely, own, roller
+from rules.wod.chances import Odds as Chances
+from rules.wod.traits import read_pool, spelled, starter
 
 wod = Group(name="wod", description="Act in the World of Darkness.", guild_only=True)
 

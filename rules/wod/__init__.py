@@ -1,33 +1,36 @@
 """World of Darkness: pools of d10, declared actions, saved defences and Willpower.
 
-The rulebook is `rulebook.toml`, the starter set `data/`. Each chapter imports only those above it:
+The rulebook is `rulebook.toml`, the starter set `data/`. Each module imports only those above it:
 
-    sheets      character sheets, gear, the health chart, healing, house rules
-    fight       the fight as it stands; what people can answer; who may do what
-    pools       pools of dice and their difficulty; whose roll it is
-    combat      one attack and what meets it; damage and soak; movement; ambush
-    free_rolls  rolls outside of the turn order: resisted, contests, extended tasks, feats
-    turn        Initiative, declarations and their order, resolution
-    board       into the fight and out of it; what the board shows; acts by name; the GM's hand
-    odds        chances, exactly
+    values, traits, gear      the kinds of value; traits by name; weapons and armour
+    health, house, sheet      the chart and healing; the house rules; the character sheet
+    state, questions          the fight as it stands; what people are asked
+    shared_fields             what several acts share
+    pools, chances, checks    pools of dice and difficulty; their odds; a roll of somebody
+    circumstances, movement   the GM's changes to rolls; how far somebody gets
+    harm                      damage and soak, armour, conditions
+    defence_kinds, defence    what meets an attack
+    attack, ambush            one attack; attacks from ambush
+    attempts, care, tasks     rolls outside of turns; care of wounds; tasks of several rolls
+    single_rolls, resisted_rolls, feats
+    fallen_targets, actions, several_actions, rulings, turns
+                              a turn, from declarations to its end
+    board, acts, styles       in and out, cards; every act by name; ready-made orders
+    odds                      chances for the command line
 """
 
 from __future__ import annotations
 
 from rules.engine.ruleset import Practice, Ruleset, Sealed, ready_sheets
-from rules.wod.board.card import card, timeline
-from rules.wod.board.commands import ACTIONS
-from rules.wod.board.enlist import come_back, enlist, finish, may_join, write_back
-from rules.wod.board.out_of_turn import OUT_OF_TURN
-from rules.wod.fight.presets import PRESETS
-from rules.wod.fight.questions import GAUGES, QUESTIONS, beat, own
-from rules.wod.fight.state import Stage, WodFight
-from rules.wod.sheets.house import House
-from rules.wod.sheets.paper import PAPER
-from rules.wod.sheets.recovery import TENDS, recover, rest
-from rules.wod.sheets.sheet import Sheet
-from rules.wod.sheets.starter_set import starter
-from rules.wod.turn.turns import due, moment
+from rules.wod.acts import ACTIONS, OUT_OF_TURN
+from rules.wod.board import card, come_back, enlist, finish, may_join, timeline, write_back
+from rules.wod.house import House
+from rules.wod.questions import GAUGES, QUESTIONS, beat, own
+from rules.wod.sheet import PAPER, TENDS, Sheet, recover, rest
+from rules.wod.state import Stage, WodFight
+from rules.wod.styles import PRESETS
+from rules.wod.traits import starter
+from rules.wod.turns import due, moment
 
 RULESET: Ruleset[WodFight] = Ruleset(
     key="wod",

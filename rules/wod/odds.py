@@ -5,8 +5,8 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 
 from rules.errors import BadDice
-from rules.wod.pools.chances import odds
-from rules.wod.pools.rolls import SIDES, Reading, Tens
+from rules.wod.chances import odds
+from rules.wod.pools import SIDES, Reading, Tens
 
 
 def arguments(parser: ArgumentParser) -> None:

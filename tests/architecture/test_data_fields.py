@@ -20,9 +20,9 @@ from rules.ki.values import STATS
 from rules.l5r.sheets import values as l5r
 from rules.l7r.sheets import values as l7r
 from rules.wayward.character import gear, poisons, technique, wound_tables
-from rules.wod.free_rolls.feats import Feat
-from rules.wod.sheets import gear as wod
-from rules.wod.sheets.starter_set import starter
+from rules.wod import gear as wod
+from rules.wod.feats import Feat
+from rules.wod.traits import starter
 from tests.architecture.record_reads import Read, reads_of
 
 RULES = Path(__file__).parents[2] / "rules"

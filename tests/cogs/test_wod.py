@@ -11,10 +11,10 @@ import pytest
 from discord import app_commands
 
 from bot.storage.rows import Character
-from rules.wod.board.commands import ACTIONS
-from rules.wod.fight.state import Mortal, WodFight
-from rules.wod.sheets.house import House
-from rules.wod.sheets.values import Role
+from rules.wod.acts import ACTIONS
+from rules.wod.house import House
+from rules.wod.state import Mortal, WodFight
+from rules.wod.values import Role
 from tests.cogs.harness import FakePlay, Stage
 
 NOT_ACTS = {"odds"}

@@ -22,8 +22,8 @@ from rules.l5r.sheets.values import Status as Trouble
 from rules.wayward.character.values import StatusKind
 from rules.wayward.fight.lasting_effects import Status as Ailment
 from rules.wayward.fight.pending_effects import Blow, Infliction
-from rules.wod.fight.state import Condition
-from rules.wod.sheets.values import State
+from rules.wod.state import Condition
+from rules.wod.values import State
 from tests.bot.discord.made import fight as row
 
 REGISTERED = pytest.mark.parametrize("ruleset", RULESETS.values(), ids=lambda each: each.key)

@@ -9,7 +9,7 @@ from rules.dice import Dice, Faces
 from rules.engine.visibility import GM
 from rules.errors import RulesError
 from rules.wod import RULESET
-from rules.wod.fight.state import Mortal, WodFight
+from rules.wod.state import Mortal, WodFight
 from tests.scripts import used_up
 
 

@@ -7,7 +7,7 @@ import pytest
 from rules.engine.sheet import read
 from rules.engine.visibility import GM
 from rules.errors import SheetError
-from rules.wod.sheets.sheet import Sheet
+from rules.wod.sheet import Sheet
 from tests.rules.wod.table import WodTable, two
 
 KNIFE = {"id": "knife", "sheathed": True}

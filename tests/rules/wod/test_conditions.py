@@ -7,14 +7,14 @@ from typing import Any
 import pytest
 
 from rules.engine.visibility import GM
-from rules.wod.combat.attack import hardness
-from rules.wod.combat.defence_kinds import can_defend
-from rules.wod.combat.movement import reach
-from rules.wod.fight.state import Attack, Position
-from rules.wod.pools.checks import pool_of
-from rules.wod.pools.rolls import Pool
-from rules.wod.sheets.gear import Weapon
-from rules.wod.sheets.values import Method, Pace
+from rules.wod.attack import hardness
+from rules.wod.checks import pool_of
+from rules.wod.defence_kinds import can_defend
+from rules.wod.gear import Weapon
+from rules.wod.movement import reach
+from rules.wod.pools import Pool
+from rules.wod.state import Attack, Position
+from rules.wod.values import Method, Pace
 from tests.rules.wod.table import WodTable, two
 
 GOOD, BLANK = 7, 2

@@ -8,7 +8,7 @@ import pytest
 
 from rules.engine.visibility import GM
 from rules.errors import RulesError
-from rules.wod.fight.trackers import Tracker
+from rules.wod.state import Tracker
 from tests.rules.wod.table import WodTable
 
 SNEAK = "dexterity + stealth / perception + alertness"

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from rules.engine.visibility import GM
-from rules.wod.combat.defence_kinds import defence_at, guards, meets, traits_of
-from rules.wod.fight.state import Attack, Position
-from rules.wod.sheets.gear import Weapon
-from rules.wod.sheets.values import Guard, Harm, Method
+from rules.wod.defence_kinds import defence_at, guards, meets, traits_of
+from rules.wod.gear import Weapon
+from rules.wod.state import Attack, Position
+from rules.wod.values import Guard, Harm, Method
 from tests.rules.wod.table import WodTable, two
 
 GOOD, BLANK = 7, 2

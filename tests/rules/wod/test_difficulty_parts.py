@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from rules.dice import Modifier
-from rules.wod.pools.difficulty import Difficulty, difficulty, exchanged, helped, tried_before
-from rules.wod.sheets.house import House
+from rules.wod.house import House
+from rules.wod.pools import Difficulty, difficulty, exchanged, helped, tried_before
 
 CAP, AS_THRESHOLD, NO_FURTHER = "at most 3 either way", "as threshold", "no further"
 

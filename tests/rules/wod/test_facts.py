@@ -8,7 +8,7 @@ import pytest
 
 from rules.engine.journal import Left, Returned
 from rules.engine.visibility import GM
-from rules.wod.fight.questions import (
+from rules.wod.questions import (
     Again,
     Attacked,
     Beside,
@@ -21,7 +21,7 @@ from rules.wod.fight.questions import (
     Springing,
     Working,
 )
-from rules.wod.sheets.values import Harm, Method
+from rules.wod.values import Harm, Method
 from tests.rules.wod.table import PLAIN, WodTable, two
 
 BLANK = 2

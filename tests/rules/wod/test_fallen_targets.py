@@ -9,10 +9,10 @@ import pytest
 from rules.engine.journal import Left, Returned
 from rules.engine.visibility import GM
 from rules.errors import RulesError
-from rules.wod.board.card import timeline
-from rules.wod.fight.state import Presets, What
-from rules.wod.sheets.values import Else, Guard, Spend
-from rules.wod.turn.several_actions import Several, shares
+from rules.wod.board import timeline
+from rules.wod.several_actions import Several, shares
+from rules.wod.state import Presets, What
+from rules.wod.values import Else, Guard, Spend
 from tests.rules.wod.table import WodTable
 
 FIGHTER: dict[str, Any] = {"abilities": {"brawl": 2, "athletics": 2, "melee": 2}}
@@ -227,10 +227,10 @@ def test_an_action_that_rolls_nothing_takes_one_die_of_the_split(
 @pytest.mark.parametrize(("worse", "left"), [(1, [3, 2]), (2, [2, 2]), (3, [2, 1])])
 def test_wounds_after_a_split_count_as_before_it(worse: int, left: list[int]) -> None:
     """Six dice in 3 and 3: two lost later leave 2 and 2, as 4 dice would have been split."""
-    from rules.wod.combat.defence import Met
-    from rules.wod.pools.checks import share
-    from rules.wod.pools.rolls import flat
-    from rules.wod.sheets.health import LEVELS
+    from rules.wod.checks import share
+    from rules.wod.defence import Met
+    from rules.wod.health import LEVELS
+    from rules.wod.pools import flat
 
     table = WodTable()
     table.pc("Ama", **FIGHTER)
@@ -353,7 +353,7 @@ def test_who_is_asked_nothing_is_not_shown_as_deciding() -> None:
 @pytest.mark.clause("WOD-POOL-10")
 def test_an_untrained_trait_adds_none_and_says_so() -> None:
     """Dexterity 2 and no stealth: two dice."""
-    from rules.wod.pools.checks import pool_of
+    from rules.wod.checks import pool_of
 
     table = WodTable()
     table.pc("Ama", **FIGHTER)

@@ -8,8 +8,8 @@ import pytest
 
 from rules.engine.visibility import GM
 from rules.errors import BadAnswer, RulesError
-from rules.wod.free_rolls.feats import choose, feats, pool_name
-from rules.wod.sheets.traits import ANY, known, read_pool
+from rules.wod.feats import choose, feats, pool_name
+from rules.wod.traits import ANY, known, read_pool
 from tests.rules.wod.table import WodTable
 
 GROUPS = {"physical": 11, "art and science": 14, "social": 14, "transportation": 7}

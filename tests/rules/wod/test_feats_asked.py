@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.engine.visibility import GM
-from rules.wod.free_rolls.feats import feats
+from rules.wod.feats import feats
 from tests.rules.wod.table import WodTable, two
 
 

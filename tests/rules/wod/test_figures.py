@@ -8,17 +8,33 @@ from typing import Any
 
 import pytest
 
-from rules.wod import RULESET
-from rules.wod.board import card, enlist
-from rules.wod.board.commands import ACTIONS
-from rules.wod.combat import care, defence, harm, movement
-from rules.wod.fight import presets, state, trackers
-from rules.wod.free_rolls import contests, feat_attempts, feats, gm_rolls, single_rolls, strength
-from rules.wod.free_rolls import tasks as long_tasks
-from rules.wod.pools import attempts, chances, difficulty, rolls
-from rules.wod.sheets import gear, healing, health, house, paper, recovery, sheet, traits
-from rules.wod.sheets.values import Footing, Harm, Role
-from rules.wod.turn import initiative, rulings, several_actions
+from rules.wod import (
+    RULESET,
+    attempts,
+    board,
+    care,
+    chances,
+    defence,
+    feats,
+    gear,
+    harm,
+    health,
+    house,
+    movement,
+    pools,
+    resisted_rolls,
+    rulings,
+    several_actions,
+    sheet,
+    single_rolls,
+    state,
+    styles,
+    traits,
+    turns,
+)
+from rules.wod import tasks as long_tasks
+from rules.wod.acts import ACTIONS
+from rules.wod.values import Footing, Harm, Role
 
 PLAIN_TYPES = (bool, int)
 
@@ -78,7 +94,7 @@ RECORDS: dict[Any, dict[str, Any]] = {
         "successes": 0,
     },
     defence.Met: {**PART, "fewer": 0, "soak": False},
-    trackers.Tracker: {
+    state.Tracker: {
         "goal": 1, "lower": 0, "total": 0, "other": 0, "rolls": 0, "rolls_allowed": 0,
         "difficulty": 6, "threshold": 0, "closed": False,
     },
@@ -93,7 +109,7 @@ RECORDS: dict[Any, dict[str, Any]] = {
     gear.Soak: {
         "lethal": False, "lethal_difficulty": 6, "aggravated": False, "aggravated_difficulty": 6,
     },
-    healing.Healing: {
+    health.Healing: {
         "hours": 0, "worsening": 0, "treated": False, "stabilised": False, "rests": True,
         "better": 0, "since": 0,
     },
@@ -102,8 +118,8 @@ RECORDS: dict[Any, dict[str, Any]] = {
         "ties": False,
     },
     attempts.Attempt: {"base": 6, "threshold": 0, "dice": 0, "willpower": False},
-    difficulty.Difficulty: {"value": 6, "threshold": 0},
-    rolls.Reading: {
+    pools.Difficulty: {"value": 6, "threshold": 0},
+    pools.Reading: {
         "difficulty": 6, "threshold": 0, "willpower": False, "chains": True,
         "struck_ten_counts": True, "threshold_first": True, "any_success_saves": False,
         "threshold_takes_willpower": False,
@@ -163,33 +179,33 @@ def test_the_chart() -> None:
 @pytest.mark.clause("WOD-HEAL-02", "WOD-HEAL-03", "WOD-HEAL-06", "WOD-DMG-05")
 def test_healing() -> None:
     """Bashing in hours; lethal in a day, 3, a week, and 1, 2, 3 and 5 months of 30 days."""
-    assert named(healing, "DAY", "WEEK", "MONTH") == [24, 168, 720]
-    assert healing.BASHING_HOURS == (1, 1, 1, 1, 3, 6, 12)
-    assert healing.LETHAL_HOURS == (24, 72, 168, 720, 1440, 2160, 3600)
-    assert healing.NEEDS_TREATMENT == {Harm.BASHING: 4, Harm.LETHAL: 3, Harm.AGGRAVATED: 3}
-    assert (healing.WORSENS_FROM, care.HEALER) == (3, 2)
-    assert recovery.HOUR_MS == 60 * 60 * 1000
+    assert named(health, "DAY", "WEEK", "MONTH") == [24, 168, 720]
+    assert health.BASHING_HOURS == (1, 1, 1, 1, 3, 6, 12)
+    assert health.LETHAL_HOURS == (24, 72, 168, 720, 1440, 2160, 3600)
+    assert health.NEEDS_TREATMENT == {Harm.BASHING: 4, Harm.LETHAL: 3, Harm.AGGRAVATED: 3}
+    assert (health.WORSENS_FROM, care.HEALER) == (3, 2)
+    assert sheet.HOUR_MS == 60 * 60 * 1000
 
 
 @pytest.mark.clause("WOD-DIFF-01", "WOD-DIFF-02", "WOD-POOL-06", "WOD-SOAK-02")
 def test_difficulties() -> None:
     """From trivial at 3 to extreme at 9; above 9 a threshold; a 10 always succeeds."""
-    assert named(difficulty, "STANDARD", "EXTREME", "HELD_AT") == [6, 9, 10]
+    assert named(pools, "STANDARD", "EXTREME", "HELD_AT") == [6, 9, 10]
     words = ["trivial", "easy", "straightforward", "standard", "challenging", "difficult"]
-    assert [*difficulty.LADDER] == [3, 4, 5, 6, 7, 8, 9]
-    assert [*difficulty.LADDER.values()] == [*words, "extreme"]
-    assert (harm.SOAK_AT, rolls.SIDES) == (6, 10)
+    assert [*pools.LADDER] == [3, 4, 5, 6, 7, 8, 9]
+    assert [*pools.LADDER.values()] == [*words, "extreme"]
+    assert (harm.SOAK_AT, pools.SIDES) == (6, 10)
 
 
 @pytest.mark.clause("WOD-FEAT-22", "WOD-STRENGTH-02", "WOD-INIT-05", "WOD-THRESH-01")
 def test_feats_and_pursuits() -> None:
     """2 yards a point on foot, 10 by car, 50 in something large; Willpower at 9; who wins ties."""
-    means = contests.Means
-    assert contests.YARDS == {means.FOOT: 2, means.CAR: 10, means.LARGE: 50}
-    assert (contests.MOST_LEAD, strength.WILL_AT, gm_rolls.MOST_SWAPPED) == (4, 9, 7)
-    order = sorted(Role, key=initiative.CLASSES.__getitem__)
+    means = resisted_rolls.Means
+    assert resisted_rolls.YARDS == {means.FOOT: 2, means.CAR: 10, means.LARGE: 50}
+    assert (resisted_rolls.MOST_LEAD, feats.WILL_AT, single_rolls.MOST_SWAPPED) == (4, 9, 7)
+    order = sorted(Role, key=turns.CLASSES.__getitem__)
     assert order == [Role.BOSS, Role.PC, Role.ALLY, Role.BADDIE]
-    assert initiative.CLASSES[Role.PC] == initiative.CLASSES[Role.ALLY]
+    assert turns.CLASSES[Role.PC] == turns.CLASSES[Role.ALLY]
 
 
 @pytest.mark.clause("WOD-FEAT-03", "WOD-MOVE-06")
@@ -209,15 +225,15 @@ def test_what_three_successes_are_worth(feat: str, worth: str) -> None:
 
 def test_caps() -> None:
     """No rule has them; they keep lists, pools and questions from growing without end."""
-    assert named(rolls, "MOST_DICE") == [100]
+    assert named(pools, "MOST_DICE") == [100]
     assert named(chances, "MOST_DICE", "MOST_DICE_STRUCK", "MOST_THRESHOLD") == [30, 15, 20]
     assert chances.RAREST.as_integer_ratio() == (1, 1_000_000_000)
     assert named(traits, "MOST_TERMS", "MOST_EXTRA") == [4, 20]
     assert named(attempts, "LONGEST_POOL", "HARDEST") == [120, 20]
     assert named(long_tasks, "MOST_GOAL", "MOST_OPEN") == [999, 25]
-    assert (defence.MOST_DICE, single_rolls.MOST_THRESHOLD, card.MOST_TASKS) == (30, 20, 3)
-    assert (feat_attempts.MOST_WATCHERS, rulings.MOST_CHECKS) == (5, 10)
-    assert (initiative.MOST_ROLL_OFFS, several_actions.MOST_ACTIONS) == (20, 10)
+    assert (defence.MOST_DICE, single_rolls.MOST_THRESHOLD, board.MOST_TASKS) == (30, 20, 3)
+    assert (feats.MOST_WATCHERS, rulings.MOST_CHECKS) == (5, 10)
+    assert (turns.MOST_ROLL_OFFS, several_actions.MOST_ACTIONS) == (20, 10)
 
 
 # ---------------------------------------------------------------- the ruleset
@@ -226,16 +242,16 @@ def test_caps() -> None:
 def test_the_ruleset() -> None:
     """Cards for every second turn; the paper leaves abilities free."""
     assert (RULESET.counts, RULESET.every) == (False, 2)
-    free = [each.label for part in paper.PAPER.sections for each in part.entries if each.free]
+    free = [each.label for part in sheet.PAPER.sections for each in part.entries if each.free]
     assert free == ["Abilities"]
-    half: Any = presets.PRESETS.half
+    half: Any = styles.PRESETS.half
     assert (half.fact, half.test, half.value) == ("marks", ">=", 50)
-    assert [deed.key for deed in presets.PRESETS.deeds if deed.aimed] == ["attack"]
+    assert [deed.key for deed in styles.PRESETS.deeds if deed.aimed] == ["attack"]
 
 
 def test_what_a_sheet_gives_to_its_combatant() -> None:
     """All but the name of its side and role, and the points of Willpower, which are worked out."""
     theirs = {field.name for field in fields(sheet.Sheet)}
-    assert theirs - {*enlist.COPIED} == {"text", "side", "role", "willpower"}
-    assert {*enlist.COPIED} <= {field.name for field in fields(state.Mortal)}
+    assert theirs - {*board.COPIED} == {"text", "side", "role", "willpower"}
+    assert {*board.COPIED} <= {field.name for field in fields(state.Mortal)}
     assert attempts.Traits(120).sides is False

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from rules.engine.visibility import GM
-from rules.wod.combat.harm import soak_pool
-from rules.wod.combat.movement import reach
-from rules.wod.sheets.health import LEVELS, in_order, marked, spelled
-from rules.wod.sheets.values import Fate, Harm, Pace
+from rules.wod.harm import soak_pool
+from rules.wod.health import LEVELS, in_order, marked, spelled
+from rules.wod.movement import reach
+from rules.wod.values import Fate, Harm, Pace
 from tests.rules.wod.table import WodTable
 
 LETTERS = {"/": Harm.BASHING, "X": Harm.LETHAL, "*": Harm.AGGRAVATED}

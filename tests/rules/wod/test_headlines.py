@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from rules.engine.visibility import GM, PUBLIC, Kind, Part
-from rules.wod.combat.defence_kinds import meets
-from rules.wod.combat.harm import name_of
-from rules.wod.sheets.gear import Weapon
-from rules.wod.sheets.values import Guard, Harm, Method
+from rules.wod.defence_kinds import meets
+from rules.wod.gear import Weapon
+from rules.wod.harm import name_of
+from rules.wod.values import Guard, Harm, Method
 from tests.rules.wod.table import PLAIN, WodTable
 
 GOOD, BLANK = 7, 2

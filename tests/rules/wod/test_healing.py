@@ -10,10 +10,10 @@ from rules.engine.sheet import read
 from rules.engine.visibility import GM
 from rules.errors import NotAllowed, RulesError
 from rules.wod import RULESET
-from rules.wod.sheets.healing import DAY, MONTH, WEEK, Healing, hours_for, passes
-from rules.wod.sheets.house import House
-from rules.wod.sheets.sheet import Sheet
-from rules.wod.sheets.values import Fate, Harm
+from rules.wod.health import DAY, MONTH, WEEK, Healing, hours_for, passes
+from rules.wod.house import House
+from rules.wod.sheet import Sheet
+from rules.wod.values import Fate, Harm
 from tests.rules.wod.table import WodTable
 
 BASHING, LETHAL, AGGRAVATED = Harm.BASHING, Harm.LETHAL, Harm.AGGRAVATED

@@ -6,10 +6,9 @@ import pytest
 
 from rules.engine.effects import Effect
 from rules.engine.visibility import GM
-from rules.wod.fight.state import touches
-from rules.wod.fight.trackers import Task, Tracker
-from rules.wod.pools.circumstances import kinds_in, turns_in
-from rules.wod.turn.tasks_in_turn import is_free, turns_of
+from rules.wod.actions import is_free, turns_of
+from rules.wod.circumstances import kinds_in, turns_in
+from rules.wod.state import Task, Tracker, touches
 from tests.rules.wod.table import WodTable, two
 
 

@@ -9,12 +9,11 @@ import pytest
 from rules.engine.forms import Fields
 from rules.engine.visibility import GM
 from rules.wod import RULESET
-from rules.wod.fight.state import Mortal
-from rules.wod.fight.trackers import Tracker
-from rules.wod.sheets.gear import Armour, Shield, Soak, Specialty, Weapon
-from rules.wod.sheets.healing import Healing
-from rules.wod.sheets.house import House
-from rules.wod.sheets.sheet import Sheet
+from rules.wod.gear import Armour, Shield, Soak, Specialty, Weapon
+from rules.wod.health import Healing
+from rules.wod.house import House
+from rules.wod.sheet import Sheet
+from rules.wod.state import Mortal, Tracker
 from tests.rules.form_limits import limits, longest, loose, takes
 from tests.rules.wod.table import WodTable, two
 

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from rules.engine.visibility import GM
-from rules.wod.combat.attack import traits_of, whole_pool
-from rules.wod.combat.movement import cost, free, furthest, is_full_speed, limit, rate
-from rules.wod.sheets.gear import Weapon
-from rules.wod.sheets.values import Footing, Method, Pace, Strain
+from rules.wod.attack import traits_of, whole_pool
+from rules.wod.gear import Weapon
+from rules.wod.movement import cost, free, furthest, is_full_speed, limit, rate
+from rules.wod.values import Footing, Method, Pace, Strain
 from tests.rules.wod.table import WodTable
 
 GOOD, BLANK = 7, 2

@@ -14,12 +14,12 @@ import pytest
 
 from bot.cli import main
 from rules.errors import BadDice
+from rules.wod.attempts import Attempt
+from rules.wod.attempts import likely as odds_of
+from rules.wod.chances import RAREST, odds
 from rules.wod.odds import answer, arguments
-from rules.wod.pools.attempts import Attempt
-from rules.wod.pools.attempts import likely as odds_of
-from rules.wod.pools.chances import RAREST, odds
-from rules.wod.pools.rolls import Ones, Reading, Tens, granted, reckon
-from rules.wod.sheets.traits import read_pool
+from rules.wod.pools import Ones, Reading, Tens, granted, reckon
+from rules.wod.traits import read_pool
 from tests.rules.wod.table import WodTable
 
 MOST_TENS = 3

@@ -6,8 +6,7 @@ from typing import Any
 
 import pytest
 
-from rules.wod.sheets.paper import PAPER, forget, from_foundry, specialty
-from rules.wod.sheets.sheet import Sheet
+from rules.wod.sheet import PAPER, Sheet, forget, from_foundry, specialty
 
 
 def read(system: dict[str, Any]) -> tuple[dict[str, Any], list[str]]:

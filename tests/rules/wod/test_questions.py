@@ -8,14 +8,14 @@ import pytest
 
 from rules.engine.visibility import GM, PUBLIC
 from rules.errors import RulesError
-from rules.wod.combat.defence import Dodge, Take
-from rules.wod.combat.defence_kinds import why_not_met
-from rules.wod.fight.moments import Change, points
-from rules.wod.fight.state import Attack
-from rules.wod.free_rolls.feats import feats
-from rules.wod.sheets.gear import Weapon
-from rules.wod.sheets.values import Guard, Method
-from rules.wod.turn.actions import Strike, Wait
+from rules.wod.actions import Strike, Wait
+from rules.wod.defence import Dodge, Take
+from rules.wod.defence_kinds import why_not_met
+from rules.wod.feats import feats
+from rules.wod.gear import Weapon
+from rules.wod.shared_fields import Change, points
+from rules.wod.state import Attack
+from rules.wod.values import Guard, Method
 from tests.rules.wod.table import WodTable, two
 
 

@@ -10,9 +10,9 @@ from rules.engine.ruleset import Tending
 from rules.engine.sheet import read
 from rules.errors import NotAllowed
 from rules.wod import RULESET
-from rules.wod.sheets.house import House
-from rules.wod.sheets.sheet import Sheet
-from rules.wod.sheets.values import Fate
+from rules.wod.house import House
+from rules.wod.sheet import Sheet
+from rules.wod.values import Fate
 
 HOUR = 3_600_000
 START = 1_000 * HOUR

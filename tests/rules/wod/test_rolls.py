@@ -10,9 +10,22 @@ import pytest
 from rules.dice import Against, Dice, Modifier, Roll
 from rules.engine.requests import Throw
 from rules.engine.sheet import read as read_sheet
-from rules.wod.pools.difficulty import LADDER, STANDARD, Difficulty, difficulty, exchanged
-from rules.wod.pools.rolls import Ones, Outcome, Pool, Tens, flat, tens_of, throw, verdict
-from rules.wod.sheets.house import House
+from rules.wod.house import House
+from rules.wod.pools import (
+    LADDER,
+    STANDARD,
+    Difficulty,
+    Ones,
+    Outcome,
+    Pool,
+    Tens,
+    difficulty,
+    exchanged,
+    flat,
+    tens_of,
+    throw,
+    verdict,
+)
 
 
 def house(**rules: Any) -> House:

@@ -10,7 +10,7 @@ import pytest
 
 from rules.engine.sheet import settings
 from rules.wod import RULESET
-from rules.wod.sheets.house import House
+from rules.wod.house import House
 
 SETTING = re.compile(r"`(wod\.[a-z_]+)`")
 SENTENCE_END = re.compile(r"[.!?](?=\s|$)")

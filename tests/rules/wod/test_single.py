@@ -9,8 +9,8 @@ import pytest
 from rules.engine.sheet import read
 from rules.engine.visibility import GM, Viewer
 from rules.errors import RulesError
-from rules.wod.sheets.sheet import Sheet
-from rules.wod.sheets.traits import read_pool, read_sides, trait
+from rules.wod.sheet import Sheet
+from rules.wod.traits import read_pool, read_sides, trait
 from tests.rules.wod.table import WodTable, two
 
 

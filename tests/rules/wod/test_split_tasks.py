@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from rules.engine.visibility import GM
-from rules.wod.fight.trackers import Tracker
+from rules.wod.state import Tracker
 from tests.rules.wod.table import WodTable, two
 
 GOOD, BLANK = 7, 2

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.engine.visibility import GM
-from rules.wod.sheets.starter_set import starter
+from rules.wod.traits import starter
 from tests.rules.wod.table import WodTable
 
 

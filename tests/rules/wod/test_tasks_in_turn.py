@@ -8,8 +8,8 @@ import pytest
 
 from rules.engine.visibility import GM
 from rules.errors import RulesError
-from rules.wod.fight.trackers import Tracker
-from rules.wod.sheets.values import State
+from rules.wod.state import Tracker
+from rules.wod.values import State
 from tests.rules.wod.table import WodTable, two
 
 GOOD, BLANK = 7, 2

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from rules.errors import BadAnswer
-from rules.wod.pools.attempts import Traits, traits_of
-from rules.wod.sheets.traits import Written, attributes, read_pool, spelled, trait
+from rules.wod.attempts import Traits, traits_of
+from rules.wod.traits import Written, attributes, read_pool, spelled, trait
 from tests.rules.wod.table import WodTable
 
 

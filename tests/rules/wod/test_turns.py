@@ -8,8 +8,7 @@ import pytest
 
 from rules.engine.journal import Left, Returned
 from rules.engine.visibility import GM, Viewer
-from rules.wod.turn.initiative import in_order
-from rules.wod.turn.turns import place
+from rules.wod.turns import in_order, place
 from tests.rules.wod.table import WodTable, two
 
 BLANK = 2

@@ -6,7 +6,7 @@ import pytest
 
 from rules.engine.forms import Acts, Choice, Fields, Option, Pick
 from rules.wod import RULESET
-from rules.wod.turn.several_actions import Several
+from rules.wod.several_actions import Several
 
 PARTS = (
     Option("defend:shield", "Shield"),

@@ -1,0 +1,370 @@
+"""The character sheet: its values, its paper, and what happens to it between fights."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Annotated
+
+from pydantic import Field
+
+from rules.engine.amend_words import in_words
+from rules.engine.foundry_values import table, whole
+from rules.engine.paper import Entry, Json, Paper, Section, Written
+from rules.engine.ruleset import Tend, Tending
+from rules.engine.text_values import as_id
+from rules.errors import NotAllowed
+from rules.wod.gear import ArmourEntry, ShieldEntry, Soak, Specialty, WeaponEntry
+from rules.wod.health import (
+    BOXES,
+    DAY,
+    Healing,
+    boxes,
+    in_order,
+    passes,
+    stabilised,
+    treated,
+    worsens,
+)
+from rules.wod.house import House
+from rules.wod.traits import starter
+from rules.wod.values import ATTRIBUTES, Count, Dots, Fate, Harm, Name, Role, Words
+
+Abilities = Annotated[dict[Name, Dots], Field(max_length=80)]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Sheet:
+    """A character as they come to a fight, and as they leave it.
+
+    Weapons, armour and shield are whole tables, or ids of the starter set; bare hands need no
+    entry. Abilities are free: one that is not listed has no dots. Without `willpower` the points
+    are at their maximum, the rating (WOD-WILL-01). `health` has the marks of the chart. Without
+    `side`, players stand together against the GM's combatants; without `role`, a player's character
+    is a pc and everybody else a baddie. `fly` is the flying rate in yards a turn (WOD-MOVE-05).
+    """
+
+    text: Words = ""
+    side: Annotated[str, Field(max_length=40)] = ""
+    role: Role | None = None
+    strength: Dots = 1
+    dexterity: Dots = 1
+    stamina: Dots = 1
+    charisma: Dots = 1
+    manipulation: Dots = 1
+    appearance: Dots = 1
+    perception: Dots = 1
+    intelligence: Dots = 1
+    wits: Dots = 1
+    abilities: Abilities = field(default_factory=dict)
+    specialties: Annotated[tuple[Specialty, ...], Field(max_length=40)] = ()
+    willpower_rating: Annotated[int, Field(ge=1, le=10)] = 3
+    willpower: Count | None = None
+    arete: Dots = 0
+    weapons: Annotated[tuple[WeaponEntry, ...], Field(max_length=20)] = ()
+    armour: ArmourEntry | None = None
+    shield: ShieldEntry | None = None
+    soak: Soak = field(default_factory=Soak)
+    fly: Annotated[int, Field(ge=10, le=20)] = 15
+    health: Annotated[tuple[Harm, ...], Field(max_length=BOXES + 1)] = ()
+    healing: Healing = field(default_factory=Healing)
+    fate: Fate = Fate.ALIVE
+
+    def __post_init__(self) -> None:
+        faults: list[str] = []
+        if self.willpower is not None and self.willpower > self.willpower_rating:
+            faults.append(f"willpower is at most its rating, {self.willpower_rating}")
+        ids = [weapon.id for weapon in self.weapons]
+        faults += [f"{id} is there twice in weapons" for id in ids if ids.count(id) > 1][:1]
+        if faults:
+            raise ValueError(", and ".join(faults))
+
+
+# ---------------------------------------------------------------- on paper
+
+_BONUS = re.compile(r"\s*\+\s*\d+\s*$")
+
+
+def _table(kind: str) -> Callable[[], Mapping[str, str]]:
+    return lambda: {str(entry["name"]): id for id, entry in starter(kind).items()}
+
+
+def _abilities() -> Mapping[str, str]:
+    return {
+        str(entry["name"]): id
+        for id, entry in starter("trait").items()
+        if entry["kind"] == "ability"
+    }
+
+
+def _roles() -> Mapping[str, str]:
+    """The roles in the story by their names on paper (WOD-POOL-08)."""
+    return {
+        "Player's character": Role.PC.value,
+        "Ally": Role.ALLY.value,
+        "Baddie": Role.BADDIE.value,
+        "Boss": Role.BOSS.value,
+    }
+
+
+def specialty(sheet: dict[str, Json], name: str, words: str) -> bool:
+    """Read words in brackets after an ability as its specialties; "+3" after them is ignored."""
+    for word in words.split(","):
+        clean = _BONUS.sub("", word).strip()
+        one = {"trait": as_id(name, "_"), "words": clean.casefold()}
+        if clean and one not in sheet.get("specialties", ()):
+            sheet["specialties"] = [*sheet.get("specialties", ()), one]
+    return True
+
+
+def forget(sheet: dict[str, Json], name: str) -> None:
+    """Remove the specialties of an ability."""
+    there = sheet.get("specialties", ())
+    sheet["specialties"] = [each for each in there if each["trait"] != name]
+
+
+def numbers(sheet: Sheet) -> Mapping[str, str]:
+    """The initiative before its die (WOD-INIT-01)."""
+    return {"Initiative": f"d10 + {sheet.dexterity + sheet.wits}"}
+
+
+def from_foundry(system: Mapping[str, Json], unread: list[str]) -> dict[str, Json]:
+    """Read an actor of Foundry's World of Darkness system, 20th anniversary edition.
+
+    It has attributes, abilities (talents, skills, knowledges), Willpower, and the marks of health.
+    An entry without a readable number is added to `unread`.
+    """
+    sheet: dict[str, Json] = {}
+    for name, given in table(system.get("attributes")).items():
+        value = whole(given, "value", "permanent")
+        if name in ATTRIBUTES and value is not None:
+            sheet[name] = value
+        else:
+            unread.append(_unread(name, given))
+    groups = table(system.get("abilities"))
+    known = {as_id(id, ""): id for id in _abilities().values()}
+    for group in ("talent", "skill", "knowledge"):
+        for name, given in table(groups.get(group)).items():
+            value = whole(given, "value", "permanent")
+            if value is None:
+                unread.append(_unread(name, given))
+            elif value:
+                id = known.get(as_id(str(name), ""), as_id(str(name), "_"))
+                sheet.setdefault("abilities", {})[id] = value
+                if words := table(given).get("speciality", table(given).get("specialty")):
+                    _ = specialty(sheet, id, str(words))
+    willpower = system.get("willpower") or table(system.get("advantages")).get("willpower")
+    if (rating := whole(willpower, "permanent", "value")) is not None:
+        sheet["willpower_rating"] = rating
+    elif willpower is not None:
+        unread.append(_unread("willpower", willpower))
+    if isinstance(willpower, Mapping) and (left := whole(willpower, "temporary")) is not None:
+        sheet["willpower"] = left
+    damage = table(table(system.get("health")).get("damage"))
+    kinds = ("aggravated", "lethal", "bashing")
+    marks = [harm for harm in kinds for _ in range(whole(damage.get(harm), "value") or 0)]
+    if marks:
+        sheet["health"] = marks
+    return sheet
+
+
+def _unread(name: str, given: Json) -> str:
+    """Name a value that could not be read, with what stands there."""
+    return f"{name.replace('_', ' ').capitalize()}: {in_words(table(given).get('value', given))}"
+
+
+PAPER = Paper(
+    sections=(
+        Section(
+            "Physical and social attributes",
+            (
+                Entry(label="Strength", key="strength", also=("str",)),
+                Entry(label="Dexterity", key="dexterity", also=("dex",)),
+                Entry(label="Stamina", key="stamina", also=("sta",)),
+                Entry(label="Charisma", key="charisma", also=("cha",)),
+                Entry(label="Manipulation", key="manipulation", also=("man",)),
+            ),
+        ),
+        Section(
+            "Appearance, mental attributes, Willpower",
+            (
+                Entry(label="Appearance", key="appearance", also=("app",)),
+                Entry(label="Perception", key="perception", also=("per",)),
+                Entry(label="Intelligence", key="intelligence", also=("int",)),
+                Entry(label="Wits", key="wits", also=("wit",)),
+                Entry(
+                    label="Willpower",
+                    key="willpower_rating",
+                    points="willpower",
+                    also=("willpower rating",),
+                ),
+            ),
+        ),
+        Section(
+            "Abilities and gear",
+            (
+                Entry(
+                    label="Abilities",
+                    key="abilities",
+                    written=Written.RANKS,
+                    also=("talents", "skills", "knowledges", "ability"),
+                    known=_abilities,
+                    free=True,
+                    help="Brawl 3, Melee 2 (Swords), Alertness 2",
+                ),
+                Entry(
+                    label="Weapons", key="weapons", written=Written.THINGS, known=_table("weapon")
+                ),
+                Entry(
+                    label="Armour",
+                    key="armour",
+                    written=Written.THING,
+                    also=("armor",),
+                    known=_table("armour"),
+                ),
+                Entry(label="Shield", key="shield", written=Written.THING, known=_table("shield")),
+                Entry(
+                    label="About",
+                    key="text",
+                    written=Written.WORDS,
+                    also=("description", "notes", "background"),
+                ),
+            ),
+        ),
+        Section(
+            "How they are now",
+            (
+                Entry(
+                    label="Willpower points",
+                    key="willpower",
+                    also=("current willpower", "temporary willpower"),
+                ),
+                Entry(label="Arete", key="arete"),
+                Entry(label="Side", key="side", written=Written.WORDS),
+                Entry(label="Role", key="role", written=Written.THING, known=_roles),
+            ),
+        ),
+    ),
+    bookkeeping=("healing",),
+    in_play=("sheathed", "worn"),
+    follows=("initiative", "nature", "demeanor", "concept", "experience", "clan", "generation"),
+    brackets=specialty,
+    forget=forget,
+    numbers=numbers,
+    foundry={"wod20": from_foundry, "worldofdarkness": from_foundry},
+)
+
+
+# ---------------------------------------------------------------- between fights
+
+HOUR_MS = 3_600_000
+
+
+def rest(sheet: Sheet, house: House) -> Sheet:
+    """Let one day pass: wounds heal, or get worse if nobody has stabilised them.
+
+    A character who would die of that is dying until the GM decides. (WOD-HEALTH-06)
+
+    Raises:
+        NotAllowed: The character is dead.
+    """
+    return _after(_living(sheet), house, DAY)
+
+
+def recover(sheet: Sheet, house: House, now: int) -> Sheet:
+    """The sheet as it is at an instant, in real time if the house rules use that.
+
+    Whole hours count; wounds that would get worse stand still. (WOD-HEAL-01, WOD-DMG-05)
+    """
+    if house.healing_clock == "campaign" or not sheet.health or sheet.fate is not Fate.ALIVE:
+        return sheet
+    care = sheet.healing
+    if not care.since:
+        return replace(sheet, healing=replace(care, since=now))
+    hours = max(0, now - care.since) // HOUR_MS
+    counted = replace(care, since=care.since + hours * HOUR_MS)
+    waiting = replace(sheet, healing=counted)
+    most = boxes(uninjured_box=house.uninjured_box)
+    return waiting if worsens(sheet.health, care, most) else _after(waiting, house, hours)
+
+
+def _after(sheet: Sheet, house: House, hours: int) -> Sheet:
+    """The sheet after some hours of game time."""
+    most = boxes(uninjured_box=house.uninjured_box)
+    chart, healing, dies = passes(sheet.health, sheet.healing, hours, most)
+    fate = Fate.DYING if dies and sheet.fate is Fate.ALIVE else sheet.fate
+    return replace(sheet, health=tuple(chart), healing=healing, fate=fate)
+
+
+def _living(sheet: Sheet) -> Sheet:
+    if sheet.fate is Fate.DEAD:
+        raise NotAllowed("This character is dead and can only be read.")
+    return sheet
+
+
+def _for_the_gm(tending: Tending) -> None:
+    if not tending.gm:
+        raise NotAllowed("Only the GM may do that.")
+
+
+def _days(sheet: Sheet, house: House, tending: Tending) -> Sheet:
+    """Let days pass; one if no number is given (WOD-HEAL-01, WOD-DMG-05)."""
+    _for_the_gm(tending)
+    return _after(_living(sheet), house, DAY * max(1, tending.amount))
+
+
+def _hours(sheet: Sheet, house: House, tending: Tending) -> Sheet:
+    """Let hours pass; one if no number is given (WOD-HEAL-02)."""
+    _for_the_gm(tending)
+    return _after(_living(sheet), house, max(1, tending.amount))
+
+
+def _treat(sheet: Sheet, house: House, tending: Tending) -> Sheet:
+    """Treat the wounds: the GM knows that somebody with medicine 2 does (WOD-HEAL-06)."""
+    del house
+    _for_the_gm(tending)
+    return replace(_living(sheet), healing=treated(sheet.healing))
+
+
+def _stabilise(sheet: Sheet, house: House, tending: Tending) -> Sheet:
+    """Stabilise the wounds, so that they do not get worse (WOD-DMG-06)."""
+    del house
+    _for_the_gm(tending)
+    return replace(_living(sheet), healing=stabilised(sheet.healing))
+
+
+def _mend(sheet: Sheet, house: House, tending: Tending) -> Sheet:
+    """Heal levels by magic, the lowest box first; one if no number is given (WOD-DMG-08)."""
+    del house
+    _for_the_gm(tending)
+    left = max(0, len(_living(sheet).health) - max(1, tending.amount))
+    return replace(sheet, health=tuple(in_order(sheet.health)[:left]))
+
+
+def _spare(sheet: Sheet, house: House, tending: Tending) -> Sheet:
+    """Let a dying character live, Incapacitated (WOD-HEALTH-06)."""
+    del house
+    _for_the_gm(tending)
+    return replace(_living(sheet), fate=Fate.ALIVE)
+
+
+def _bury(sheet: Sheet, house: House, tending: Tending) -> Sheet:
+    """Let a dying character die (WOD-HEALTH-06)."""
+    del house
+    _for_the_gm(tending)
+    if _living(sheet).fate is not Fate.DYING:
+        raise NotAllowed("This character is not dying.")
+    return replace(sheet, fate=Fate.DEAD)
+
+
+TENDS: Mapping[str, Tend] = {
+    "days": _days,
+    "hours": _hours,
+    "treat": _treat,
+    "stabilise": _stabilise,
+    "mend": _mend,
+    "spare": _spare,
+    "bury": _bury,
+}
+"""The acts on a character between fights, by name."""
