@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from discord.app_commands import Range, describe
+from typing import Any
+
+from discord import Interaction
+from discord.app_commands import Group, Range, describe
 
 from bot.play.model import Call
 from cogs.base import Answer, Desk
-from cogs.wayward.groups import On, wayward
 from rules.wayward.odds import chances
+
+wayward = Group(name="wayward", description="Act in a wayward fight.", guild_only=True)
 
 
 class Odds(Desk):
@@ -17,7 +21,7 @@ class Odds(Desk):
     @describe(accuracy="The attack's Accuracy", dodge="The defender's bonus on the d20")
     async def odds(
         self,
-        interaction: On,
+        interaction: Interaction[Any],
         accuracy: Range[int, -999, 999],
         dodge: Range[int, -999, 999],
     ) -> None:

@@ -177,5 +177,5 @@ def test_a_name_is_counted_where_it_is_defined():
     """The count cannot be lowered by a module that only passes names on."""
     assert home("rules.wayward.RULESET") == "rules.wayward"
     assert home("rules.wayward.House") == "rules.wayward.character.house_rules"
-    assert home("rules.wayward.fight.answers") == "rules.wayward.fight.answers"
+    assert home("rules.wayward.fight.state") == "rules.wayward.fight.state"
     assert home("json.dumps") is None

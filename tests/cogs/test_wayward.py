@@ -11,7 +11,7 @@ from discord import app_commands
 
 from rules.engine.forms import Option
 from rules.wayward.commands import ACTIONS, OUT_OF_TURN
-from rules.wayward.turns.turn_actions import WAYS
+from rules.wayward.turns.turn_actions import TURN_ACTS
 from tests.cogs.harness import FakePlay, Stage
 
 NOT_ACTS = {"odds"}
@@ -38,7 +38,7 @@ def sample(name: str, hint: Any) -> tuple[Any, Any]:
 
 def test_every_way_to_act_has_a_row() -> None:
     """On one's turn and out of turn."""
-    assert WAYS.keys() <= ACTIONS.keys()
+    assert TURN_ACTS.keys() <= ACTIONS.keys()
     assert OUT_OF_TURN.keys() <= ACTIONS.keys()
 
 

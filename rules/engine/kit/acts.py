@@ -57,6 +57,7 @@ def field(
     orders: FieldText | None = ...,
     stated: str = ...,
     span: tuple[int, int] | None = ...,
+    suggested: bool = ...,
 ) -> T: ...
 
 

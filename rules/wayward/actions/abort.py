@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from rules.engine.forms import Acts, Choice, Fields, Form, Json, Number
+from rules.engine.forms import Json, Number
+from rules.engine.kit.acts import Act, AnytimeAct, OutOfTurn, act, field, offer
 from rules.engine.requests import Resolution
-from rules.engine.ruleset import Anytime
 from rules.engine.verbs import ask, together
-from rules.engine.visibility import GM, Kind, PlayerId
+from rules.engine.visibility import GM, Kind
 from rules.engine.wording import targets
-from rules.errors import BadAnswer, NotAllowed
+from rules.errors import BadAnswer
 from rules.wayward.actions.distance import cut_short
 from rules.wayward.actions.domes import let_go, must_stand
-from rules.wayward.fight import answers
 from rules.wayward.fight.action_in_progress import Deed
 from rules.wayward.fight.questions import UnderWay
 from rules.wayward.fight.state import Ninja, WayFight
@@ -121,39 +118,65 @@ def end(fight: WayFight, ninja: Ninja, deed: Deed) -> None:
         cut_short(fight, ninja, deed)
 
 
-def _form(fight: WayFight, by: PlayerId) -> Fields[answers.Abort]:
-    own = [ninja for ninja in fight.able() if by in (GM, ninja.player)]
-    at_it = [ninja for ninja in own if abortable(fight, ninja) is not None]
-    if not at_it:
-        raise NotAllowed("You are doing nothing you can abort.")
+def _abortable(at: OutOfTurn[WayFight]) -> list[Ninja]:
+    own = [ninja for ninja in at.fight.able() if at.by in (GM, ninja.player)]
+    return [ninja for ninja in own if abortable(at.fight, ninja) is not None]
 
-    def check(wish: answers.Abort) -> None:
-        ninja = fight.combatant(wish.combatant)
-        deed = abortable(fight, ninja)
-        if ninja.acts_at is not None and wish.at >= ninja.acts_at:
+
+@act("abort", clauses="WAY-ABORT-01 WAY-ABORT-02", group="answer")
+class Abort(AnytimeAct[WayFight]):
+    """Break off somebody's action outside their turn, now or on a later count."""
+
+    gm = False
+    title = "Break off"
+    help = "Break off what you do."
+    slash = "Abort an action of yours."
+    combatant: str = field(lambda at: targets(_abortable(at), "Who"), "Who it is")
+    at: int = field(
+        Number(0, 1_000_000, "On which count", {0: "now"}),
+        "On which count; left out: now",
+        default=0,
+    )
+
+    @classmethod
+    def why_not(cls, at: OutOfTurn[WayFight]) -> str | None:
+        return None if _abortable(at) else "You are doing nothing you can abort."
+
+    def check(self, at: OutOfTurn[WayFight]) -> None:
+        ninja = at.fight.combatant(self.combatant)
+        deed = abortable(at.fight, ninja)
+        if ninja.acts_at is not None and self.at >= ninja.acts_at:
             raise BadAnswer(f"{ninja.name} acts on count {ninja.acts_at}, before that.")
-        if deed is not None and deed.delayed and wish.at >= deed.lands:
+        if deed is not None and deed.delayed and self.at >= deed.lands:
             raise BadAnswer(f"{deed.title} takes effect on count {deed.lands}, before that.")
 
-    fields: dict[str, Form[Any]] = {
-        "combatant": targets(at_it, "Who"),
-        "at": Number(0, 1_000_000, "On which count", {0: "now"}),
-    }
-    return Fields(answers.Abort, fields, check)
+    def resolve(self, at: OutOfTurn[WayFight]) -> None:
+        ninja = at.fight.combatant(self.combatant)
+        deed = abortable(at.fight, ninja)
+        if deed is not None and self.at > at.fight.now:
+            announce(at.fight, ninja, deed, self.at)
+        elif deed is not None:
+            break_off(at.fight, ninja, deed)
 
 
-def _abort(fight: WayFight, by: PlayerId, wish: answers.Abort) -> None:
-    del by
-    ninja = fight.combatant(wish.combatant)
-    deed = abortable(fight, ninja)
-    if deed is not None and wish.at > fight.now:
-        announce(fight, ninja, deed, wish.at)
-    elif deed is not None:
-        break_off(fight, ninja, deed)
+@act("break_off", "abort", clauses="WAY-DELAY-02", group="answer")
+class BreakOff(Act[None]):
+    """Break off the present action."""
+
+    title = "Break off"
+    help = "Stop it."
+    slash = "Abort your action."
+    says = "breaks off their action"
 
 
-ABORT: Anytime[WayFight] = Anytime(form=_form, do=_abort)
-"""Breaking off outside one's turn, now or on a later count."""
+@act("go_on", ("abort", "stealth_drop"), clauses="WAY-DELAY-02", group="answer")
+class GoOn(Act[None]):
+    """Go on with the present action."""
+
+    title = "Go on"
+    help = "Let it hit."
+    slash = "Go on with your action."
+    says = {"": "goes on with their action", "stealth_drop": "acts all the same"}  # noqa: RUF012
 
 
 GO_ON: Json = {"act": "go_on"}
@@ -198,20 +221,15 @@ def _ask(
     if wait:
         name = deed.seen_title
         question = f"{name[:1].upper()}{name[1:]} takes effect on count {deed.lands}. Go on?"
-    wish: answers.GoOn | answers.BreakOff = yield from ask(
+    wish: GoOn | BreakOff = yield from ask(
         "abort",
         ninja.player,
         question,
-        Acts(
-            {
-                "break_off": Choice("Break off", Fields(answers.BreakOff)),
-                "go_on": Choice("Go on", Fields(answers.GoOn)),
-            }
-        ),
+        offer(None, BreakOff, GoOn),
         about=ninja.id,
         default=GO_ON,
         consult=not wait,
         facts=UnderWay(fight.now, deed.act, actors),
     )
-    if isinstance(wish, answers.BreakOff) and abortable(fight, ninja) is deed:
+    if isinstance(wish, BreakOff) and abortable(fight, ninja) is deed:
         break_off(fight, ninja, deed)

@@ -151,11 +151,6 @@ def links_field(
     return Some((*named, *options(beside)), least, label="Links", help=LINKS)
 
 
-def dodge_links(ninja: Ninja, written: Sequence[str]) -> list[Link]:
-    """The links of a Dodge that were chosen. Raises as `read_links` does."""
-    return read_links(ninja, written, Core.DODGE)
-
-
 def read_links(ninja: Ninja, written: Sequence[str], *cores: Core, rank: int = 0) -> list[Link]:
     """The links of an answer. Raises `BadAnswer` if one does not fit the core or comes twice."""
     made = [link(ninja, each, rank=rank) for each in written]

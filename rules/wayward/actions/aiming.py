@@ -7,40 +7,24 @@ Moving before the shot loses the bonus.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from rules.dice import Modifier
-from rules.engine.forms import Form, Number, Pick, options
+from rules.engine.forms import Pick, options
+from rules.engine.kit.acts import act, field, named
 from rules.engine.requests import Resolution
 from rules.engine.visibility import Kind
 from rules.errors import BadAnswer
-from rules.wayward.actions.speed import speed_for
+from rules.wayward.actions.speed import speed_for, timed
 from rules.wayward.character.gear import Weapon
-from rules.wayward.fight import answers
-from rules.wayward.fight.action_in_progress import Deed, DeedTiming
+from rules.wayward.fight.action_in_progress import Deed
 from rules.wayward.fight.attack_spec import Spec, Tag
 from rules.wayward.fight.state import Ninja, WayFight
-from rules.wayward.fight.turn_action import Way
+from rules.wayward.fight.turn_action import Turn, TurnAct, points
 from rules.wayward.rolls.free_hands import free_hands, in_hand
 
 AIM = "aim"
 """The name of the action of aiming."""
-
-
-def aim_fields(fight: WayFight, ninja: Ninja) -> Mapping[str, Form[Any]] | None:
-    """The choice of a weapon and of Action Points; None if no weapon can be aimed any better."""
-    fit = [
-        each
-        for each in ninja.gear.weapons
-        if each.kind.aim.aim_speed and not _fault(fight, ninja, each)
-    ]
-    if not fit:
-        return None
-    return {
-        "weapon": Pick(options([(each.id, each.name) for each in fit]), "With"),
-        "ap": Number(0, max(0, ninja.turn.ap), "Action Points"),
-    }
 
 
 def _fault(fight: WayFight, ninja: Ninja, weapon: Weapon) -> str:
@@ -58,34 +42,58 @@ def _fault(fight: WayFight, ninja: Ninja, weapon: Weapon) -> str:
     return ""
 
 
-def plan_aim(fight: WayFight, ninja: Ninja, wish: answers.Aim) -> Deed:
-    """Plan to aim: the weapon's row sets the Speed and how often it can be aimed (WAY-WEAP-01)."""
-    weapon = next((each for each in ninja.gear.weapons if each.id == wish.weapon), None)
-    if weapon is None:
-        raise BadAnswer("You do not carry that weapon.")
-    fault = _fault(fight, ninja, weapon)
-    if fault:
-        raise BadAnswer(fault)
-    speed = speed_for(fight, ninja, weapon.kind.aim.aim_speed, ap=wish.ap)
-    deed = Deed(
-        id="", by=ninja.id, act="", title=f"Aim {weapon.name}", timing=DeedTiming(since=fight.now)
-    )
-    deed.timing.base, deed.timing.speed, deed.cost.ap = speed.base, speed.final, wish.ap
-    return deed
+def _faults(at: Turn) -> list[tuple[Weapon, str]]:
+    """The weapons that are aimed before a shot, each with the reason why it cannot be, or ""."""
+    aimable = [each for each in at.me.gear.weapons if each.kind.aim.aim_speed]
+    return [(each, _fault(at.fight, at.me, each)) for each in aimable]
 
 
-def aim(fight: WayFight, deed: Deed, wish: answers.Aim) -> Resolution[None]:
-    """The weapon is in hand and aimed once more, unless the ninja has moved meanwhile."""
-    ninja = fight.combatant(deed.by)
-    for weapon in [
-        each for each in ninja.gear.weapons if each.id == wish.weapon and not deed.progress.fizzled
-    ]:
-        weapon.held = True
-        ninja.gear.aimed[weapon.id] = ninja.gear.aimed.get(weapon.id, 0) + 1
-        more = weapon.kind.aim.aim_accuracy * ninja.gear.aimed[weapon.id]
-        text = f"The {weapon.name} is aimed: +{more} Accuracy for its next shot."
-        fight.tell_player(ninja, text, clauses=["WAY-WEAP-01"])
-    yield from ()
+def _aimable(at: Turn) -> Pick:
+    return Pick(options(named(each for each, fault in _faults(at) if not fault)), "With")
+
+
+@act(AIM, "act", clauses="WAY-WEAP-01 WAY-STEALTH-05", group="gear")
+class Aim(TurnAct):
+    """Aim a bow for its next shot."""
+
+    help = "Aim a bow."
+    slash = "Aim a bow for its next shot."
+    hint = "Take time to aim a bow, so that the next shot hits more easily."
+    says = ("aims {weapon}", "aims")
+    public = ("aims {weapon}", "aims")
+    weapon: str = field(_aimable, "With which weapon", says="their {}", public="their {short}")
+    ap: int = points()
+
+    @classmethod
+    def why_not(cls, at: Turn) -> str | None:
+        faults = [fault for _, fault in _faults(at)]
+        if not faults:
+            return "You have no weapon that can be aimed."
+        return faults[0] if all(faults) else None
+
+    def plan(self, at: Turn) -> Deed:
+        """The weapon's row sets the Speed and how often it can be aimed (WAY-WEAP-01)."""
+        weapon = next((each for each in at.me.gear.weapons if each.id == self.weapon), None)
+        if weapon is None:
+            raise BadAnswer("You do not carry that weapon.")
+        fault = _fault(at.fight, at.me, weapon)
+        if fault:
+            raise BadAnswer(fault)
+        speed = speed_for(at.fight, at.me, weapon.kind.aim.aim_speed, ap=self.ap)
+        return timed(at, f"Aim {weapon.name}", speed, ap=self.ap)
+
+    def carry_out(self, fight: WayFight, deed: Deed) -> Resolution[None]:
+        """The weapon is in hand and aimed once more, unless the ninja has moved meanwhile."""
+        ninja = fight.combatant(deed.by)
+        for weapon in ninja.gear.weapons:
+            if weapon.id != self.weapon or deed.progress.fizzled:
+                continue
+            weapon.held = True
+            ninja.gear.aimed[weapon.id] = ninja.gear.aimed.get(weapon.id, 0) + 1
+            more = weapon.kind.aim.aim_accuracy * ninja.gear.aimed[weapon.id]
+            text = f"The {weapon.name} is aimed: +{more} Accuracy for its next shot."
+            fight.tell_player(ninja, text, clauses=["WAY-WEAP-01"])
+        yield from ()
 
 
 def _aiming(fight: WayFight, ninja: Ninja, weapon: Weapon) -> bool:
@@ -136,21 +144,3 @@ def lose(fight: WayFight, ninja: Ninja, weapons: Sequence[Weapon]) -> None:
             deed.progress.fizzled = True
         text = f"{ninja.name}'s aim with the {weapon.name} is lost."
         fight.tell_player(ninja, text, Kind.FAILURE, clauses=["WAY-WEAP-01"])
-
-
-def _why_not(fight: WayFight, ninja: Ninja) -> str:
-    faults = [_fault(fight, ninja, each) for each in ninja.gear.weapons if each.kind.aim.aim_speed]
-    return faults[0] if faults else "You have no weapon that can be aimed."
-
-
-AIM_ACTION = Way(
-    name="aim",
-    title="Aim",
-    note="Take time to aim a bow, so that the next shot hits more easily.",
-    wish=answers.Aim,
-    fields=aim_fields,
-    plan=plan_aim,
-    perform=aim,
-    why_not=_why_not,
-)
-"""Aiming, as an action of a turn."""

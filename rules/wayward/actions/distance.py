@@ -10,9 +10,9 @@ from __future__ import annotations
 from decimal import Decimal
 
 from rules.engine.visibility import EVERYONE
+from rules.wayward.actions.variable_speed import Move
 from rules.wayward.character.gear import Item, item, strewn
 from rules.wayward.fight.action_in_progress import Deed
-from rules.wayward.fight.answers import Move
 from rules.wayward.fight.pending_effects import Area
 from rules.wayward.fight.state import Ninja, WayFight
 from rules.wayward.rolls.modifiers import immobility, total

@@ -15,7 +15,9 @@ from rules.dice import Modifier
 from rules.errors import BadAnswer
 from rules.wayward.character.stats import half_up
 from rules.wayward.character.values import StatusKind, Unique
+from rules.wayward.fight.action_in_progress import Deed, DeedCost, DeedTiming
 from rules.wayward.fight.state import Ninja, WayFight
+from rules.wayward.fight.turn_action import Turn
 from rules.wayward.rolls.modifiers import Gift, gifts_for
 
 FLOOR = 3
@@ -195,3 +197,15 @@ def _joints(all_: Sequence[Gift], target: str, base: int) -> int:
     """The change that wounds make to the Speed of attacks: at most half of the base, up or down."""
     change = sum([each.modifier.value for each in all_ if each.target == target])
     return max(-(base // 2), min(base // 2, change))
+
+
+def timed(at: Turn, title: str, speed: Speed, *, ap: int = 0) -> Deed:
+    """The plan of an action with this Speed, which these Action Points have shortened."""
+    return Deed(
+        id="",
+        by=at.me.id,
+        act="",
+        title=title,
+        timing=DeedTiming(since=at.fight.now, base=speed.base, speed=speed.final),
+        cost=DeedCost(ap=ap),
+    )

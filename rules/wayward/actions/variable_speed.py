@@ -2,25 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
-from rules.engine.forms import Form, Number, Target, YesNo, options
+from rules.engine.forms import Number, Target, YesNo, options
+from rules.engine.kit.acts import act, field, named
 from rules.engine.requests import Resolution
 from rules.wayward.actions.aiming import unsettle
-from rules.wayward.fight import answers
 from rules.wayward.fight.action_in_progress import Deed, DeedTiming
-from rules.wayward.fight.state import Ninja, WayFight
-from rules.wayward.fight.turn_action import Way
+from rules.wayward.fight.state import WayFight
+from rules.wayward.fight.turn_action import LASTS, Turn, TurnAct
 from rules.wayward.rolls.modifiers import immobility
 
 LONGEST = 200
 """The longest Variable Speed Action that may be declared at once."""
+IMMOBILE = 10
+"""The Immobilization at which somebody cannot move (WAY-IMMOB-03)."""
 OPEN_END = 20
 """The counts after which the actor of an action without an end is asked again."""
 
 
-def variable(ninja: Ninja, title: str, length: int) -> Deed:
+UNTIL_STOPPED = 0
+"""The length of a Variable Speed Action that lasts until its actor stops it."""
+
+
+def variable(at: Turn, title: str, length: int) -> Deed:
     """A Variable Speed Action: nothing changes its Speed, and it can be broken off.
 
     (WAY-VSA-01, WAY-VSA-02, WAY-VSA-06)
@@ -28,53 +31,59 @@ def variable(ninja: Ninja, title: str, length: int) -> Deed:
     speed = length or OPEN_END
     return Deed(
         id="",
-        by=ninja.id,
+        by=at.me.id,
         act="",
         title=title,
-        timing=DeedTiming(base=speed, speed=speed, variable=True),
+        timing=DeedTiming(
+            since=at.fight.now, base=speed, speed=speed, variable=True, abortable=True
+        ),
     )
 
 
-def nothing_more(fight: WayFight, deed: Deed, wish: Any) -> Resolution[None]:
-    """Do nothing: the action had its whole effect while it lasted."""
-    del fight, deed, wish
-    yield from ()
+def lasts(until: str = "until I stop") -> int:
+    """The field for the length of a Variable Speed Action."""
+    return field(
+        Number(0, LONGEST, "Counts", {UNTIL_STOPPED: until}),
+        "For how many counts; left out: until you stop",
+        default=UNTIL_STOPPED,
+        says=LASTS,
+    )
 
 
-def move_fields(fight: WayFight, ninja: Ninja) -> Mapping[str, Form[Any]] | None:
-    """The length and direction of the Move; None if the ninja is fully immobilized."""
-    if immobility(fight, ninja) >= 10:
-        return None
-    seen = options([(other.id, other.name) for other in fight.seen_by(ninja)])
-    return {
-        "length": Number(1, LONGEST, "Counts"),
-        "toward": Target(seen, "Who you move toward (or away from)"),
-        "away": YesNo("Away"),
-    }
+def _toward(at: Turn) -> Target:
+    return Target(options(named(at.fight.seen_by(at.me))), "Who you move toward (or away from)")
 
 
-def plan_move(fight: WayFight, ninja: Ninja, wish: answers.Move) -> Deed:
-    """Plan a Move: AGI times the counts spent, over 50, in yards (WAY-MOVE-01)."""
-    deed = variable(ninja, "Move", wish.length)
-    deed.timing.since, deed.timing.abortable = fight.now, True
-    return deed
+@act("move", "act", clauses="WAY-MOVE-01")
+class Move(TurnAct):
+    """Move for a number of counts, toward somebody or away from them."""
 
+    help = "Cover ground."
+    hint = "Walk toward somebody or away; you cover more ground the longer you walk."
+    says = (
+        "moves {away} {toward} for {length}",
+        "moves toward {toward} for {length}",
+        "moves for {length}",
+        "moves",
+    )
+    length: int = field(
+        Number(1, LONGEST, "Counts"),
+        "For how many counts",
+        says={"1": "1 count", "*": "{} counts"},
+    )
+    toward: str = field(_toward, "Who you move toward or away from", default="", says="{}")
+    away: bool = field(YesNo("Away"), "True: away from them", default=False, says="away from")
 
-def move(fight: WayFight, deed: Deed, wish: answers.Move) -> Resolution[None]:
-    """End a Move: aim is lost. The distance is known when the Move ends (WAY-MOVE-03)."""
-    del wish
-    unsettle(fight, fight.combatant(deed.by))
-    yield from ()
+    @classmethod
+    def why_not(cls, at: Turn) -> str | None:
+        held = immobility(at.fight, at.me) >= IMMOBILE
+        return "You are held, and cannot move." if held else None
 
+    def plan(self, at: Turn) -> Deed:
+        """AGI times the counts spent, over 50, in yards (WAY-MOVE-01)."""
+        return variable(at, "Move", self.length)
 
-MOVE = Way(
-    name="move",
-    title="Move",
-    note="Walk toward somebody or away; you cover more ground the longer you walk.",
-    wish=answers.Move,
-    fields=move_fields,
-    plan=plan_move,
-    perform=move,
-    why_not="You are held, and cannot move.",
-)
-"""Move, as an action of a turn."""
+    def carry_out(self, fight: WayFight, deed: Deed) -> Resolution[None]:
+        """At its end aim is lost. The distance is known when it ends (WAY-MOVE-03)."""
+        unsettle(fight, fight.combatant(deed.by))
+        yield from ()

@@ -7,19 +7,18 @@ from typing import Any
 from rules.engine.requests import Resolution
 from rules.engine.verbs import together
 from rules.wayward.conditions.status_effects import wake
-from rules.wayward.defence.defending import ask_target
+from rules.wayward.defence.defending import Defence, Endure, ask_target
 from rules.wayward.defence.offer_help import helpers
-from rules.wayward.fight import answers
 from rules.wayward.fight.action_in_progress import Attack
 from rules.wayward.fight.state import WayFight
 
 
-def ask_defence(fight: WayFight, made: Attack) -> Resolution[Any]:
+def ask_defence(fight: WayFight, made: Attack) -> Resolution[Defence]:
     """The target's defence against the rest of an attack that no ally can take any more."""
     target = fight.combatant(made.target)
     wake(fight, target)
     if target.helpless or made.limits.sneak:
-        return answers.Nothing()
+        return Endure()
     given = yield from together("defence", {"target": ask_target(fight, made, target)})
     return given["target"]
 
@@ -40,4 +39,4 @@ def ask_all(fight: WayFight, made: Attack) -> Resolution[Any]:
     made.help.open = True
     given = yield from together("defence", asked, enough=lambda _: bool(made.help.protector))
     made.help.open = False
-    return answers.Nothing() if silent else given.get("target")
+    return Endure() if silent else given.get("target")

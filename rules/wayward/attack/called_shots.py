@@ -5,20 +5,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from rules.dice import Modifier
-from rules.engine.forms import Form, Pick, options
+from rules.engine.forms import Pick, options
+from rules.engine.kit.acts import field
 from rules.errors import BadAnswer
 from rules.wayward.character.house_rules import House
-from rules.wayward.character.values import AreaKind, DamageType, Location, Side
+from rules.wayward.character.values import AreaKind, DamageType, Location, Policy, Side
 from rules.wayward.character.wound_tables import locations
 from rules.wayward.conditions.area_of_effect import is_area
-from rules.wayward.fight import answers
 from rules.wayward.fight.attack_spec import Spec
 from rules.wayward.fight.state import Ninja
-from rules.wayward.rolls.willpower import AfterFailure, may_ask
+from rules.wayward.fight.turn_action import Turn
+from rules.wayward.rolls.willpower import WILLS, AfterFailure, may_ask
 
 HARDER = -4
 KIND = "/"
@@ -27,14 +28,38 @@ STAR = "*"
 """The sign before the number of a Multi-Throw, or the X of a technique, in an answer."""
 
 
-def after_miss(attacker: Ninja) -> dict[str, Form[Any]]:
-    """The field of an attack for Willpower after a miss (WAY-WP-01, WAY-WP-06)."""
-    members = [answers.Policy.ASK]
-    if may_ask(attacker):
-        members.insert(0, answers.Policy.NEVER)
-    if attacker.pools.willpower > 0:
-        members.insert(1, answers.Policy.IF_IT_FAILS)
-    return {"willpower": AfterFailure(tuple(members), "Willpower if it misses")}
+def if_it_misses(at: Turn) -> AfterFailure:
+    """The choice about Willpower after a miss (WAY-WP-01, WAY-WP-06)."""
+    members = [Policy.ASK]
+    if may_ask(at.me):
+        members.insert(0, Policy.NEVER)
+    if at.me.pools.willpower > 0:
+        members.insert(1, Policy.IF_IT_FAILS)
+    return AfterFailure(tuple(members), "Willpower if it misses")
+
+
+def after_miss(strikes: Callable[[Any], bool] = lambda _: True) -> Policy:
+    """The field of an attack for Willpower after a miss, where it `strikes`.
+
+    (WAY-WP-01, WAY-WP-06)
+    """
+    return field(
+        lambda at: if_it_misses(at) if strikes(at) else None,
+        "If it misses",
+        default=Policy.ASK,
+        says=WILLS,
+        suggested=True,
+    )
+
+
+def called_shot(strikes: Callable[[Any], bool] = lambda _: True) -> str:
+    """The field for the part of the body to hit, where the act `strikes` (WAY-CALLED-01)."""
+    return field(
+        lambda at: places(at.fight.house) if strikes(at) else None,
+        "A location to aim at",
+        default="",
+        says="It is a Called Shot at the {lower}",
+    )
 
 
 def places(house: House) -> Pick:

@@ -14,9 +14,9 @@ from rules.wayward.attack.hit import Thrown, store_blow, throw
 from rules.wayward.attack.hit_effects import follow
 from rules.wayward.character.values import Source
 from rules.wayward.defence.carry_out_defence import carry_guard
+from rules.wayward.defence.defending import Complete
 from rules.wayward.defence.take_the_hit import take_the_hit
 from rules.wayward.fatigue.exhaustion import pay_for_hit
-from rules.wayward.fight import answers
 from rules.wayward.fight.action_in_progress import Attack, Deed
 from rules.wayward.fight.state import Ninja, WayFight
 
@@ -29,7 +29,7 @@ def met(fight: WayFight, made: Attack, wish: Any) -> None:
     prey = fight.battle.deeds.get(made.prey)
     if prey is None or prey.progress.called_off:
         return
-    if isinstance(wish, answers.Complete):
+    if isinstance(wish, Complete):
         made.limits.sneak = True
     else:
         call_off(fight, fight.combatant(made.target), prey)

@@ -9,14 +9,14 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from rules.wayward.character.gear import Weapon
-from rules.wayward.character.values import Ability
-from rules.wayward.fight.answers import UNARMED
+from rules.wayward.character.values import UNARMED, Ability
 from rules.wayward.fight.state import Ninja
 
 MOST = 4
 """The highest rank of the ability."""
 POWER = f"{UNARMED}:power-"
 """The answer of a blow with Power Attack, without the ranks that are used."""
+POWERS = tuple([f"{POWER}{ranks}" for ranks in range(1, MOST + 1)])
 EACH = 2
 """The faces that each rank adds to the dice, and the Stamina that it costs."""
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
-from rules.engine.forms import Form, Number, Pick, options
+from rules.engine.forms import Pick, Some, options
+from rules.engine.kit.acts import act, field
 from rules.engine.requests import Resolution
 from rules.errors import BadAnswer
 from rules.wayward.actions.action_chains import (
+    Link,
     core_of,
     count_uses,
     links_field,
@@ -20,40 +21,34 @@ from rules.wayward.attack.called_shots import (
     after_miss,
     arms_by_kind,
     call,
+    called_shot,
     choose,
     kind_of,
-    places,
 )
 from rules.wayward.attack.explosions import kindle
 from rules.wayward.basic_attacks.link_contest import link_contests
 from rules.wayward.basic_attacks.multi_throw import FASTEST, FEWEST, KINDS, most, several, throwable
 from rules.wayward.basic_attacks.planned_attack import planned, take_weapon
-from rules.wayward.basic_attacks.ready_weapons import arm, arms, targets_of
-from rules.wayward.character.values import Core
-from rules.wayward.fight import answers
+from rules.wayward.basic_attacks.ready_weapons import (
+    OPENLY,
+    arm,
+    arms,
+    nobody,
+    targets_of,
+)
+from rules.wayward.character.values import Core, Policy
 from rules.wayward.fight.action_in_progress import Deed
 from rules.wayward.fight.state import Ninja, WayFight
+from rules.wayward.fight.turn_action import WITH, Turn, TurnAct, points
 
 
-def chain_fields(fight: WayFight, ninja: Ninja) -> Mapping[str, Form[Any]] | None:
-    """The choice of a basic attack and its links; None if no known link fits or nobody is seen."""
+def _fit(at: Turn) -> list[tuple[str, str]]:
+    """The weapons that some known link can be added to."""
+    ninja = at.me
     linked = {
         core for each in ninja.training.techniques if each.chain.link for core in each.chain.cores
     }
-    fit = [pair for pair in arms(fight, ninja) if linked & set(_cores(ninja, pair[0]))]
-    cores = {core for written, _ in fit for core in _cores(ninja, written)}
-    links = links_for(ninja, *cores)
-    seen = targets_of(fight, ninja)
-    if seen is None or not links:
-        return None
-    return {
-        "target": seen,
-        "weapon": Pick(options(arms_by_kind(ninja, fit)), "With"),
-        "links": links_field(links, least=1),
-        "ap": Number(0, max(0, ninja.turn.ap), "Action Points"),
-        "called": places(fight.house),
-        **after_miss(ninja),
-    }
+    return [pair for pair in arms(at.fight, ninja) if linked & set(_cores(ninja, pair[0]))]
 
 
 def _cores(ninja: Ninja, written: str) -> tuple[Core, ...]:
@@ -63,19 +58,96 @@ def _cores(ninja: Ninja, written: str) -> tuple[Core, ...]:
     return (*core_of(ninja, written), *((Core.MULTI_THROW,) if several_ else ()))
 
 
-def plan_chain(fight: WayFight, ninja: Ninja, wish: answers.Chain) -> Deed:
-    """A basic attack with links: one action with the sums of all (WAY-CHAIN-01, WAY-CHAIN-05)."""
-    number = _number(ninja, wish.links)
-    if number:
-        return _several(fight, ninja, wish, number)
-    written, kind = kind_of(wish.weapon)
-    links = read_links(ninja, wish.links, *core_of(ninja, written))
-    weapon, spec = arm(fight, ninja, written)
-    choose(spec, kind)
-    call(spec, wish.called)
-    deed = planned(fight, ninja, wish.target, weapon, spec, ap=wish.ap, links=links)
-    deed.title = " + ".join([weapon.name, *[each.title for each in links]])
-    return deed
+def _links(at: Turn) -> list[Link]:
+    cores = {core for written, _ in _fit(at) for core in _cores(at.me, written)}
+    return links_for(at.me, *cores)
+
+
+def chain_links(at: Turn) -> Some | None:
+    """The links that can be added to a basic attack now; None if there are none."""
+    links = _links(at) if targets_of(at) is not None else []
+    return links_field(links, least=1) if links else None
+
+
+def _weapons(at: Turn) -> Pick:
+    return Pick(options(arms_by_kind(at.me, _fit(at))), "With")
+
+
+@act("chain", "act", clauses="WAY-CHAIN-01 WAY-CHAIN-05")
+class Chain(TurnAct):
+    """A basic attack with links, each by its id and, after a colon, its X (WAY-CHAIN-01)."""
+
+    help = "Attack with links."
+    slash = "Strike with links added."
+    button = "Attack with links"
+    hint = "Attack with techniques added as links, for their Speed and Stamina on top."
+    says = ("attacks {target} {weapon?} and adds {links}", "attacks with links")
+    public = ("attacks {target} {weapon?}", "attacks with links")
+    target: str = field(targets_of, "The target", says="{}")
+    weapon: str = field(_weapons, "With which weapon, or unarmed", says=WITH, public=OPENLY)
+    links: tuple[str, ...] = field(chain_links, "The links, with commas between", says="{}")
+    ap: int = points()
+    called: str = called_shot()
+    willpower: Policy = after_miss()
+
+    @classmethod
+    def why_not(cls, at: Turn) -> str | None:
+        if targets_of(at) is not None and _links(at):
+            return None
+        if not any(each.chain.link for each in at.me.training.techniques):
+            return "You know no link that could be added to an attack."
+        return nobody(at) or "None of your links goes with what you have in hand."
+
+    def plan(self, at: Turn) -> Deed:
+        """One action with the sums of all (WAY-CHAIN-01, WAY-CHAIN-05)."""
+        number = _number(at.me, self.links)
+        if number:
+            return self._several(at, number)
+        written, kind = kind_of(self.weapon)
+        links = read_links(at.me, self.links, *core_of(at.me, written))
+        weapon, spec = arm(at.fight, at.me, written)
+        choose(spec, kind)
+        call(spec, self.called)
+        deed = planned(at, self.target, weapon, spec, ap=self.ap, links=links)
+        deed.title = " + ".join([weapon.name, *[each.title for each in links]])
+        return deed
+
+    def _several(self, at: Turn, number: int) -> Deed:
+        """A Multi-Throw with links: the link says how many weapons fly."""
+        written, kind = kind_of(self.weapon)
+        weapon = next((each for each in at.me.gear.weapons if each.id == written), None)
+        if weapon is None:
+            raise BadAnswer("You cannot throw several of these at once.")
+        throwable(at.me, weapon, number)
+        spec, base, stamina = several(at.fight, at.me, weapon, number)
+        links = read_links(at.me, self.links, Core.MULTI_THROW)
+        choose(spec, kind)
+        call(spec, self.called)
+        deed = planned(
+            at,
+            self.target,
+            weapon,
+            spec,
+            ap=self.ap,
+            links=links,
+            base=base,
+            stamina=stamina,
+            floors=[FASTEST],
+        )
+        deed.title = " + ".join([spec.name, *[each.title for each in links]])
+        return deed
+
+    def carry_out(self, fight: WayFight, deed: Deed) -> Resolution[None]:
+        """Carry out the chain; thrown weapons leave the pouch."""
+        if deed.attack.spec is None:
+            return
+        ninja = fight.combatant(deed.by)
+        take_weapon(ninja, kind_of(self.weapon)[0], _number(ninja, self.links) or 1)
+        count_uses(ninja, deed.attack.links)
+        added = [ninja.knows(written.partition(":")[0]) for written in deed.attack.links]
+        yield from link_contests(fight, deed, added)
+        yield from carry_attack(fight, deed, deed.attack.spec)
+        yield from kindle(fight, deed, added)
 
 
 def _number(ninja: Ninja, written: Sequence[str]) -> int:
@@ -84,43 +156,3 @@ def _number(ninja: Ninja, written: Sequence[str]) -> int:
         if each.written in written:
             return each.x
     return 0
-
-
-def _several(fight: WayFight, ninja: Ninja, wish: answers.Chain, number: int) -> Deed:
-    """A Multi-Throw with links: the link says how many weapons fly."""
-    written, kind = kind_of(wish.weapon)
-    weapon = next((each for each in ninja.gear.weapons if each.id == written), None)
-    if weapon is None:
-        raise BadAnswer("You cannot throw several of these at once.")
-    throwable(ninja, weapon, number)
-    spec, base, stamina = several(fight, ninja, weapon, number)
-    links = read_links(ninja, wish.links, Core.MULTI_THROW)
-    choose(spec, kind)
-    call(spec, wish.called)
-    deed = planned(
-        fight,
-        ninja,
-        wish.target,
-        weapon,
-        spec,
-        ap=wish.ap,
-        links=links,
-        base=base,
-        stamina=stamina,
-        floors=[FASTEST],
-    )
-    deed.title = " + ".join([spec.name, *[each.title for each in links]])
-    return deed
-
-
-def chain(fight: WayFight, deed: Deed, wish: answers.Chain) -> Resolution[None]:
-    """Carry out the chain; thrown weapons leave the pouch."""
-    if deed.attack.spec is None:
-        return
-    ninja = fight.combatant(deed.by)
-    take_weapon(ninja, kind_of(wish.weapon)[0], _number(ninja, wish.links) or 1)
-    count_uses(ninja, deed.attack.links)
-    added = [ninja.knows(written.partition(":")[0]) for written in deed.attack.links]
-    yield from link_contests(fight, deed, added)
-    yield from carry_attack(fight, deed, deed.attack.spec)
-    yield from kindle(fight, deed, added)

@@ -2,36 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
-from rules.engine.forms import Form, Number, Pick, options
+from rules.engine.forms import Pick, options
+from rules.engine.kit.acts import act, field
 from rules.engine.requests import Resolution
 from rules.engine.visibility import Kind
 from rules.engine.wording import targets
 from rules.errors import BadAnswer
 from rules.wayward.actions.distance import at_hand
-from rules.wayward.actions.speed import speed_for
+from rules.wayward.actions.speed import speed_for, timed
 from rules.wayward.character.gear import Weapon
-from rules.wayward.character.values import Condition
+from rules.wayward.character.values import UNARMED, Condition
 from rules.wayward.fatigue.exhaustion import exert, price
-from rules.wayward.fight import answers
-from rules.wayward.fight.action_in_progress import Deed, DeedCost, DeedTiming
-from rules.wayward.fight.answers import UNARMED
+from rules.wayward.fight.action_in_progress import Deed
 from rules.wayward.fight.pending_effects import Blow, BlowWounds
 from rules.wayward.fight.state import Ninja, WayFight
-from rules.wayward.fight.turn_action import Way
+from rules.wayward.fight.turn_action import WITH, Turn, TurnAct, points
 
 COUP = 10
 COUP_DELAY = 5
 KILLABLE = (Condition.INCAPACITATED, Condition.UNCONSCIOUS)
 
 
-def _lying(fight: WayFight, ninja: Ninja, *conditions: Condition) -> list[Ninja]:
+def _lying(at: Turn, *conditions: Condition) -> list[Ninja]:
     return [
         other
-        for other in fight.seen_by(ninja)
-        if other.body.condition in conditions and at_hand(fight, ninja, other)
+        for other in at.fight.seen_by(at.me)
+        if other.body.condition in conditions and at_hand(at.fight, at.me, other)
     ]
 
 
@@ -43,98 +39,100 @@ def _arms(ninja: Ninja) -> list[Weapon]:
     ]
 
 
-def knock_out_fields(fight: WayFight, ninja: Ninja) -> Mapping[str, Form[Any]] | None:
-    """The target, the weapon and Action Points; None if nobody incapacitated lies at hand."""
-    lying = _lying(fight, ninja, Condition.INCAPACITATED)
-    if not lying:
-        return None
-    arms = [
-        (UNARMED if each is ninja.gear.unarmed else each.id, each.name) for each in _arms(ninja)
-    ]
-    return {
-        "target": targets(lying, "Who"),
-        "weapon": Pick(options(arms), "With"),
-        "ap": Number(0, ninja.turn.ap, "Action Points"),
-    }
+def _written(ninja: Ninja, weapon: Weapon) -> str:
+    return UNARMED if weapon is ninja.gear.unarmed else weapon.id
 
 
-def plan_knock_out(fight: WayFight, ninja: Ninja, wish: answers.KnockOut) -> Deed:
-    """Plan any basic attack at hand, at its usual Speed and cost (WAY-INCAP-03)."""
-    weapon = _arm(ninja, wish.weapon)
-    speed = speed_for(fight, ninja, weapon.kind.blow.speed, ap=wish.ap, attack=True)
-    return Deed(
-        id="",
-        by=ninja.id,
-        act="",
-        title="Knock Out",
-        timing=DeedTiming(since=fight.now, base=speed.base, speed=speed.final),
-        cost=DeedCost(ap=wish.ap, stamina=price(fight, ninja, weapon.kind.blow.stamina)),
-        targets=[wish.target],
-    )
+def _weapons(at: Turn) -> Pick:
+    return Pick(options([(_written(at.me, each), each.name) for each in _arms(at.me)]), "With")
 
 
 def _arm(ninja: Ninja, id: str) -> Weapon:
     for weapon in _arms(ninja):
-        if id == (UNARMED if weapon is ninja.gear.unarmed else weapon.id):
+        if id == _written(ninja, weapon):
             return weapon
     raise BadAnswer("Choose a weapon in hand.")
 
 
-def knock_out(fight: WayFight, deed: Deed, wish: answers.KnockOut) -> Resolution[None]:
-    """Make the target unconscious instead of hurting them; this always hits (WAY-INCAP-03)."""
-    ninja, target = fight.combatant(deed.by), fight.combatant(wish.target)
-    if not (yield from exert(fight, ninja, stamina=deed.cost.stamina)):
-        deed.progress.fizzled = True
-    elif target.body.condition is Condition.INCAPACITATED and not target.out:
-        fight.battle.stored.append(
-            Blow(
-                id=f"{deed.id}-blow",
-                target=target.id,
-                by=ninja.id,
-                name=deed.title,
-                wounds=BlowWounds(knocks_out=True),
-            )
-        )
+@act("knock_out", "act", clauses="WAY-INCAP-03")
+class KnockOut(TurnAct):
+    """Hit somebody incapacitated at hand once to make them unconscious (WAY-INCAP-03)."""
+
+    title = "Knock Out"
+    help = "Knock them out."
+    slash = "Knock out somebody helpless."
+    hint = "Make somebody who lies incapacitated beside you unconscious."
+    says = ("knocks {target} out {weapon?}", "knocks somebody out")
+    public = ("knocks {target} out", "knocks somebody out")
+    target: str = field(
+        lambda at: targets(_lying(at, Condition.INCAPACITATED), "Who"), "Their name", says="{}"
+    )
+    weapon: str = field(
+        _weapons, "With which weapon; fists if left out", default=UNARMED, says=WITH
+    )
+    ap: int = points()
+
+    @classmethod
+    def why_not(cls, at: Turn) -> str | None:
+        lying = _lying(at, Condition.INCAPACITATED)
+        return None if lying else "Nobody lies incapacitated at hand."
+
+    def plan(self, at: Turn) -> Deed:
+        """Any basic attack at hand, at its usual Speed and cost (WAY-INCAP-03)."""
+        weapon = _arm(at.me, self.weapon)
+        speed = speed_for(at.fight, at.me, weapon.kind.blow.speed, ap=self.ap, attack=True)
+        deed = timed(at, "Knock Out", speed, ap=self.ap)
+        deed.cost.stamina = price(at.fight, at.me, weapon.kind.blow.stamina)
+        deed.targets = [self.target]
+        return deed
+
+    def carry_out(self, fight: WayFight, deed: Deed) -> Resolution[None]:
+        """Make the target unconscious instead of hurting them; this always hits."""
+        ninja, target = fight.combatant(deed.by), fight.combatant(self.target)
+        if not (yield from exert(fight, ninja, stamina=deed.cost.stamina)):
+            deed.progress.fizzled = True
+        elif target.body.condition is Condition.INCAPACITATED and not target.out:
+            _store(fight, deed, target, BlowWounds(knocks_out=True))
 
 
-def coup_fields(fight: WayFight, ninja: Ninja) -> Mapping[str, Form[Any]] | None:
-    """The target; None if nobody helpless lies at hand."""
-    lying = _lying(fight, ninja, *KILLABLE)
-    return {"target": targets(lying, "Who")} if lying else None
-
-
-def plan_coup(fight: WayFight, ninja: Ninja, wish: answers.CoupDeGrace) -> Deed:
-    """Plan a Coup de Grace: Speed 10, Delay 5, and nothing makes it faster (WAY-DEATH-02, -03)."""
-    speed = speed_for(fight, ninja, COUP, reducible=False)
-    return Deed(
-        id="",
-        by=ninja.id,
-        act="",
-        title="Coup de Grace",
-        timing=DeedTiming(
-            since=fight.now, base=speed.base, speed=speed.final, delay=COUP_DELAY, abortable=True
-        ),
-        targets=[wish.target],
+def _store(fight: WayFight, deed: Deed, target: Ninja, wounds: BlowWounds) -> None:
+    fight.battle.stored.append(
+        Blow(id=f"{deed.id}-blow", target=target.id, by=deed.by, name=deed.title, wounds=wounds)
     )
 
 
-def coup(fight: WayFight, deed: Deed, wish: answers.CoupDeGrace) -> Resolution[None]:
-    """After the delay, kill the target if they are still helpless and near (WAY-DEATH-02)."""
-    ninja, target = fight.combatant(deed.by), fight.combatant(wish.target)
-    if target.body.condition in KILLABLE and not target.out and at_hand(fight, ninja, target):
-        fight.battle.stored.append(
-            Blow(
-                id=f"{deed.id}-blow",
-                target=target.id,
-                by=ninja.id,
-                name=deed.title,
-                wounds=BlowWounds(kills=True),
-            )
-        )
-    else:
-        text = f"{ninja.name}'s {deed.title} fails: {_why_no_coup(target)}."
-        fight.tell(text, Kind.FAILURE, audience=ninja.eyes, clauses=["WAY-DEATH-02"])
-    yield from ()
+@act("coup_de_grace", "act", clauses="WAY-DEATH-02")
+class CoupDeGrace(TurnAct):
+    """Kill somebody helpless at hand (WAY-DEATH-02)."""
+
+    title = "Coup de Grace"
+    help = "Kill."
+    slash = "Kill somebody helpless."
+    hint = "Kill somebody who lies helpless beside you."
+    says = ("gives {target} a Coup de Grace", "gives a Coup de Grace")
+    public = ("gives {target} a Coup de Grace", "gives a Coup de Grace")
+    target: str = field(lambda at: targets(_lying(at, *KILLABLE), "Who"), "Their name", says="{}")
+
+    @classmethod
+    def why_not(cls, at: Turn) -> str | None:
+        return None if _lying(at, *KILLABLE) else "Nobody lies helpless at hand."
+
+    def plan(self, at: Turn) -> Deed:
+        """Speed 10, Delay 5, and nothing makes it faster (WAY-DEATH-02, WAY-DEATH-03)."""
+        deed = timed(at, "Coup de Grace", speed_for(at.fight, at.me, COUP, reducible=False))
+        deed.timing.delay, deed.timing.abortable = COUP_DELAY, True
+        deed.targets = [self.target]
+        return deed
+
+    def carry_out(self, fight: WayFight, deed: Deed) -> Resolution[None]:
+        """After the delay, kill the target if they are still helpless and near (WAY-DEATH-02)."""
+        ninja, target = fight.combatant(deed.by), fight.combatant(self.target)
+        if target.body.condition in KILLABLE and not target.out and at_hand(fight, ninja, target):
+            _store(fight, deed, target, BlowWounds(kills=True))
+        else:
+            text = f"{ninja.name}'s {deed.title} fails: {_why_no_coup(target)}."
+            fight.tell_of(ninja, text, Kind.FAILURE, "WAY-DEATH-02")
+        yield from ()
 
 
 def _why_no_coup(target: Ninja) -> str:
@@ -146,28 +144,3 @@ def _why_no_coup(target: Ninja) -> str:
     if target.body.condition not in KILLABLE:
         return f"{target.name} is no longer helpless"
     return f"{target.name} is no longer at hand"
-
-
-ON_THE_HELPLESS = (
-    Way(
-        name="knock_out",
-        title="Knock Out",
-        note="Make somebody who lies incapacitated beside you unconscious.",
-        wish=answers.KnockOut,
-        fields=knock_out_fields,
-        plan=plan_knock_out,
-        perform=knock_out,
-        why_not="Nobody lies incapacitated at hand.",
-    ),
-    Way(
-        name="coup_de_grace",
-        title="Coup de Grace",
-        note="Kill somebody who lies helpless beside you.",
-        wish=answers.CoupDeGrace,
-        fields=coup_fields,
-        plan=plan_coup,
-        perform=coup,
-        why_not="Nobody lies helpless at hand.",
-    ),
-)
-"""Knock Out and Coup de Grace, as actions of a turn."""

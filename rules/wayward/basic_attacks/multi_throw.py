@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from decimal import Decimal
-from typing import Any
 
 from rules.dice import Dice
-from rules.engine.forms import Form, Number, Pick, options
+from rules.engine.forms import Number, Pick, options
+from rules.engine.kit.acts import act, field
 from rules.engine.requests import Resolution
 from rules.errors import BadAnswer
 from rules.wayward.attack.attacking import carry_attack
@@ -16,19 +16,20 @@ from rules.wayward.attack.called_shots import (
     after_miss,
     arms_by_kind,
     call,
+    called_shot,
     choose,
     kind_of,
-    places,
 )
 from rules.wayward.attack.weapon_spec import thrown
 from rules.wayward.basic_attacks.planned_attack import planned, take_weapon
-from rules.wayward.basic_attacks.ready_weapons import targets_of
+from rules.wayward.basic_attacks.ready_weapons import nobody, targets_of
 from rules.wayward.character.gear import Weapon
 from rules.wayward.character.stats import half_up, most_thrown
-from rules.wayward.fight import answers
+from rules.wayward.character.values import Policy
 from rules.wayward.fight.action_in_progress import Deed
 from rules.wayward.fight.attack_spec import Part, Spec
 from rules.wayward.fight.state import Ninja, WayFight
+from rules.wayward.fight.turn_action import Turn, TurnAct, points
 
 KINDS = ("shuriken", "kunai")
 FEWEST = 2
@@ -66,24 +67,6 @@ def several(fight: WayFight, ninja: Ninja, weapon: Weapon, number: int) -> tuple
     return spec, max(FASTEST, SLOWEST + half_up(number)), STAMINA + number // 2
 
 
-def throw_fields(fight: WayFight, ninja: Ninja) -> Mapping[str, Form[Any]] | None:
-    """The target, the weapon and the number; None if there are too few, or DEX is under 20."""
-    fit = [each for each in ninja.gear.weapons if each.id in KINDS and most(ninja, each) >= FEWEST]
-    seen = targets_of(fight, ninja)
-    if seen is None or not fit:
-        return None
-    return {
-        "target": seen,
-        "weapon": Pick(
-            options(arms_by_kind(ninja, [(each.id, each.name) for each in fit])), "With"
-        ),
-        "number": Number(FEWEST, max(most(ninja, each) for each in fit), "How many"),
-        "ap": Number(0, max(0, ninja.turn.ap), "Action Points"),
-        "called": places(fight.house),
-        **after_miss(ninja),
-    }
-
-
 def throws(ninja: Ninja) -> Iterator[tuple[str, str]]:
     """Every number of weapons that may be thrown at once, as answers of an ambush write it."""
     for weapon in ninja.gear.weapons:
@@ -92,32 +75,68 @@ def throws(ninja: Ninja) -> Iterator[tuple[str, str]]:
                 yield f"{weapon.id}{STAR}{number}", f"{number} {weapon.name}"
 
 
-def plan_throw(fight: WayFight, ninja: Ninja, wish: answers.Throw) -> Deed:
-    """Several weapons of one type in one action (WAY-MULTI-01, WAY-MULTI-02)."""
-    written, kind = kind_of(wish.weapon)
-    weapon = next((each for each in ninja.gear.weapons if each.id == written), None)
-    if weapon is None:
-        raise BadAnswer("You have no shuriken or kunai to throw.")
-    throwable(ninja, weapon, wish.number)
-    spec, base, stamina = several(fight, ninja, weapon, wish.number)
-    choose(spec, kind)
-    call(spec, wish.called)
-    return planned(
-        fight,
-        ninja,
-        wish.target,
-        weapon,
-        spec,
-        ap=wish.ap,
-        base=base,
-        stamina=stamina,
-        floors=[FASTEST],
-    )
+def _fit(at: Turn) -> list[Weapon]:
+    return [each for each in at.me.gear.weapons if each.id in KINDS and most(at.me, each) >= FEWEST]
 
 
-def throw(fight: WayFight, deed: Deed, wish: answers.Throw) -> Resolution[None]:
-    """Carry out the throw; thrown weapons leave the pouch."""
-    if deed.attack.spec is None:
-        return
-    take_weapon(fight.combatant(deed.by), kind_of(wish.weapon)[0], wish.number)
-    yield from carry_attack(fight, deed, deed.attack.spec)
+def _weapons(at: Turn) -> Pick:
+    pairs = [(each.id, each.name) for each in _fit(at)]
+    return Pick(options(arms_by_kind(at.me, pairs)), "With")
+
+
+def _how_many(at: Turn) -> Number:
+    return Number(FEWEST, max(most(at.me, each) for each in _fit(at)), "How many")
+
+
+@act("throw", "act", clauses="WAY-MULTI-01 WAY-MULTI-04")
+class Throw(TurnAct):
+    """Several weapons of one type, thrown at once (WAY-MULTI-01)."""
+
+    title = "Multi-Throw"
+    help = "Throw several."
+    slash = "Throw several weapons of one kind at once."
+    hint = "Throw several shuriken or kunai at one target in one action."
+    says = ("throws {number!} {weapon} at {target}", "throws several weapons")
+    public = ("throws {number!} {weapon} at {target}", "throws several weapons")
+    target: str = field(targets_of, "Who it is aimed at", says="{}")
+    weapon: str = field(_weapons, "Which weapon", says="{}", public="{short}")
+    number: int = field(_how_many, "How many", default=FEWEST, span=(FEWEST, 99), says="{}")
+    ap: int = points()
+    called: str = called_shot()
+    willpower: Policy = after_miss()
+
+    @classmethod
+    def why_not(cls, at: Turn) -> str | None:
+        """There must be enough of them, and DEX 20 (WAY-MULTI-02, WAY-MULTI-03)."""
+        if targets_of(at) is not None and _fit(at):
+            return None
+        if at.fight.seen_by(at.me) and any(each.id in KINDS for each in at.me.gear.weapons):
+            return "Throwing several takes two shuriken or kunai of a kind, and DEX 20."
+        return nobody(at) or "You have no shuriken or kunai to throw."
+
+    def plan(self, at: Turn) -> Deed:
+        """Several weapons of one type in one action (WAY-MULTI-01, WAY-MULTI-02)."""
+        written, kind = kind_of(self.weapon)
+        weapon = next((each for each in at.me.gear.weapons if each.id == written), None)
+        if weapon is None:
+            raise BadAnswer("You have no shuriken or kunai to throw.")
+        throwable(at.me, weapon, self.number)
+        spec, base, stamina = several(at.fight, at.me, weapon, self.number)
+        choose(spec, kind)
+        call(spec, self.called)
+        return planned(
+            at,
+            self.target,
+            weapon,
+            spec,
+            ap=self.ap,
+            base=base,
+            stamina=stamina,
+            floors=[FASTEST],
+        )
+
+    def carry_out(self, fight: WayFight, deed: Deed) -> Resolution[None]:
+        """Carry out the throw; thrown weapons leave the pouch."""
+        if deed.attack.spec is not None:
+            take_weapon(fight.combatant(deed.by), kind_of(self.weapon)[0], self.number)
+            yield from carry_attack(fight, deed, deed.attack.spec)

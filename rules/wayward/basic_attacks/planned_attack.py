@@ -15,13 +15,13 @@ from rules.wayward.character.gear_kinds import Use
 from rules.wayward.fatigue.exhaustion import price
 from rules.wayward.fight.action_in_progress import Deed, DeedAttack, DeedCost, DeedTiming, fixed
 from rules.wayward.fight.attack_spec import Spec, Tag
-from rules.wayward.fight.state import Ninja, WayFight
+from rules.wayward.fight.state import Ninja
+from rules.wayward.fight.turn_action import Turn
 from rules.wayward.rolls.free_hands import can_seal, modified_seals
 
 
 def planned(
-    fight: WayFight,
-    ninja: Ninja,
+    at: Turn,
     target: str,
     weapon: Weapon,
     spec: Spec,
@@ -41,6 +41,7 @@ def planned(
     Raises:
         BadAnswer: Too few Action Points or free hands, or the target is out of reach.
     """
+    fight, ninja = at.fight, at.me
     if ap > ninja.turn.ap:
         raise BadAnswer(f"That takes {ap} Action Points; you have {ninja.turn.ap}.")
     added = sums(links)

@@ -8,21 +8,30 @@ from rules.engine.forms import Json, Target, options
 from rules.errors import BadAnswer
 from rules.wayward.actions.iaijutsu import FROM_SHEATH, may_draw
 from rules.wayward.attack.called_shots import arms_by_kind, kind_of
-from rules.wayward.attack.power_attack import bare_hand, bare_hands
+from rules.wayward.attack.power_attack import POWERS, bare_hand, bare_hands
 from rules.wayward.attack.weapon_spec import by_hand, thrown
 from rules.wayward.basic_attacks.planned_attack import AT_HAND
 from rules.wayward.character.gear import Weapon, nocked
 from rules.wayward.character.gear_kinds import Use
-from rules.wayward.fight import answers
+from rules.wayward.character.values import UNARMED
 from rules.wayward.fight.attack_spec import Spec
 from rules.wayward.fight.state import Ninja, WayFight
+from rules.wayward.fight.turn_action import Turn
 from rules.wayward.rolls.free_hands import in_hand
 
+OPENLY = dict.fromkeys((UNARMED, *POWERS), "unarmed") | {"*": "with their {short}"}
+"""What everybody reads of the weapon of an attack."""
 
-def targets_of(fight: WayFight, ninja: Ninja) -> Target | None:
+
+def targets_of(at: Turn) -> Target | None:
     """The targets that somebody can see; None if there are none (WAY-HIDE-06)."""
-    seen = options([(other.id, other.name) for other in fight.seen_by(ninja)])
+    seen = options([(other.id, other.name) for other in at.fight.seen_by(at.me)])
     return Target(seen, "Target") if seen else None
+
+
+def nobody(at: Turn) -> str:
+    """The reason if there is nobody to attack, "" if there is somebody."""
+    return "" if at.fight.seen_by(at.me) else "You see nobody you could attack."
 
 
 def arms(fight: WayFight, ninja: Ninja) -> Iterator[tuple[str, str]]:
@@ -43,10 +52,10 @@ def arms(fight: WayFight, ninja: Ninja) -> Iterator[tuple[str, str]]:
             yield f"{weapon.id}{FROM_SHEATH}", f"{weapon.name} (out of the sheath)"
 
 
-def in_hand_first(fight: WayFight, ninja: Ninja) -> Mapping[str, Json]:
+def in_hand_first(at: Turn) -> Mapping[str, Json]:
     """The weapon that a blank form begins with: the first one in hand, or else bare hands."""
-    held = {weapon.id for weapon in in_hand(fight, ninja)}
-    every = [id for id, _ in arms_by_kind(ninja, arms(fight, ninja))]
+    held = {weapon.id for weapon in in_hand(at.fight, at.me)}
+    every = [id for id, _ in arms_by_kind(at.me, arms(at.fight, at.me))]
     ready = [id for id in every if kind_of(id)[0].partition(":")[0] in held]
     return {"weapon": ready[0]} if ready else {}
 
@@ -56,7 +65,7 @@ def arm(fight: WayFight, ninja: Ninja, written: str) -> tuple[Weapon, Spec]:
     if written not in [id for id, _ in arms(fight, ninja)]:
         raise BadAnswer("That weapon is not in hand.")
     id = written.partition(":")[0]
-    if id == answers.UNARMED:
+    if id == UNARMED:
         bare = bare_hand(ninja, written)
         return bare, by_hand(fight, ninja, bare)
     weapon = next(each for each in ninja.gear.weapons if each.id == id)

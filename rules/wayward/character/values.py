@@ -246,3 +246,15 @@ class Core(StrEnum):
     SWORD = "sword"
     MULTI_THROW = "multi_throw"
     DOTON_DAMAGE = "doton_damage"
+
+
+class Policy(StrEnum):
+    """What to do about Willpower if the roll fails (WAY-WP-01)."""
+
+    NEVER = "never"
+    IF_IT_FAILS = "if_it_fails"
+    ASK = "ask"
+
+
+UNARMED = "unarmed"
+"""The weapon of bare hands, as answers write it."""

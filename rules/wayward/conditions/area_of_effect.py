@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import NamedTuple
 
 from rules.dice import Modifier
-from rules.engine.forms import Acts, Choice, Fields, Form, Some, options
+from rules.engine.forms import Some, options
+from rules.engine.kit.acts import Act, act, field, named, offer
 from rules.engine.requests import Resolution
 from rules.engine.verbs import ask
 from rules.engine.visibility import EVERYONE, GM, Kind
@@ -15,11 +16,11 @@ from rules.errors import BadAnswer
 from rules.wayward.actions.distance import between, reach_of_move
 from rules.wayward.character.technique import Technique
 from rules.wayward.character.values import AreaKind, Condition
-from rules.wayward.fight import answers
 from rules.wayward.fight.action_in_progress import Attack, Deed
 from rules.wayward.fight.attack_spec import Spec
 from rules.wayward.fight.questions import Around
 from rules.wayward.fight.state import Ninja, WayFight
+from rules.wayward.fight.turn_action import Turn
 
 PER_YARD = 2
 """The penalty to a Dodge for each yard that is missing (WAY-AOE-03)."""
@@ -46,6 +47,30 @@ def dodge_penalty(fight: WayFight, made: Attack, target: Ninja) -> list[Modifier
     return [Modifier(-PER_YARD * yards, f"{yards} yards short", "WAY-AOE-03")]
 
 
+class Covering(NamedTuple):
+    """The moment in which the GM says who is inside an area."""
+
+    fight: WayFight
+    deed: Deed
+    spec: Spec
+
+
+def _anybody(at: Covering) -> Some:
+    some = [each for each in at.fight.present() if _may_be_inside(at.deed, at.spec, each)]
+    return Some(options(named(some)), label="Inside")
+
+
+@act("inside", "area_contents", clauses="WAY-AOE-02", group="gm")
+class Inside(Act[Covering]):
+    """The people inside an area (WAY-AOE-02)."""
+
+    help = "Who is inside."
+    slash = "Say who is inside an area attack."
+    button = "These are inside"
+    says = ("The GM counts {inside} as inside", "The GM counts nobody as inside")
+    inside: tuple[str, ...] = field(_anybody, "Who is inside", default=(), says="{}")
+
+
 def inside(fight: WayFight, deed: Deed, spec: Spec) -> Resolution[list[str]]:
     """The ids of the people that an attack reaches: its targets, or everybody inside its area.
 
@@ -61,11 +86,11 @@ def inside(fight: WayFight, deed: Deed, spec: Spec) -> Resolution[list[str]]:
     seen = [each for each in some if each.eyes is EVERYONE]
     if all(each.id == center or between(fight, center, each.id) is not None for each in seen):
         return known
-    found: answers.Inside = yield from ask(
+    found: Inside = yield from ask(
         "area_contents",
         GM,
         f"{spec.name}: who is within {spec.target.radius / 10:g} yards?",
-        lambda: _form(fight, deed, spec),
+        lambda: offer(Covering(fight, deed, spec), Inside),
         default={"act": "inside", "inside": known},
         always=True,
         facts=Around(spec.name, deed.by),
@@ -94,36 +119,25 @@ def _known_inside(fight: WayFight, center: str, id: str, spec: Spec) -> bool:
     return gap is not None and gap <= spec.target.radius
 
 
-def _form(fight: WayFight, deed: Deed, spec: Spec) -> Acts[answers.Inside]:
-    some = [each for each in fight.present() if _may_be_inside(deed, spec, each)]
-    who = Some(options([(each.id, each.name) for each in some]), label="Inside")
-    return Acts({"inside": Choice("These are inside", Fields(answers.Inside, {"inside": who}))})
-
-
 def _allies(fight: WayFight, ninja: Ninja) -> list[Ninja]:
     """The people on a ninja's own side that they see."""
     return [each for each in fight.seen_by(ninja) if each.side == ninja.side]
 
 
-def spare_field(
-    fight: WayFight, ninja: Ninja, techniques: Iterable[Technique], *, least: int = 0
-) -> dict[str, Form[Any]]:
-    """The field for allies to leave out; empty if no technique can, or if there are none."""
-    near = _allies(fight, ninja) if any(each.target.may_spare for each in techniques) else []
+def spare_field(at: Turn, techniques: Iterable[Technique], *, least: int = 0) -> Some | None:
+    """The choice of allies to leave out; None if no technique can, or if there are none."""
+    near = _allies(at.fight, at.me) if any(each.target.may_spare for each in techniques) else []
     if not near:
-        return {}
-    some = options([(each.id, each.name) for each in near])
-    return {"spare": Some(some, least, label="Allies to leave out")}
+        return None
+    return Some(options(named(near)), least, label="Allies to leave out")
 
 
-def spare(
-    fight: WayFight, ninja: Ninja, technique: Technique | None, deed: Deed, named: Iterable[str]
-) -> None:
-    """Let a planned technique leave out the named allies. Raises `BadAnswer` if it cannot."""
-    deed.spares = list(named)
+def spare(at: Turn, technique: Technique | None, deed: Deed, allies: Iterable[str]) -> None:
+    """Let a planned technique leave out these allies. Raises `BadAnswer` if it cannot."""
+    deed.spares = list(allies)
     if deed.spares and (technique is None or not technique.target.may_spare):
         raise BadAnswer(f"{deed.title} hits everybody inside: choose nobody to spare.")
-    near = [each.id for each in _allies(fight, ninja)]
+    near = [each.id for each in _allies(at.fight, at.me)]
     if any(id not in near for id in deed.spares):
         raise BadAnswer("Only allies in sight can be spared.")
     if deed.attack.spec is not None:

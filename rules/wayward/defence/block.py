@@ -1,24 +1,41 @@
-"""Block, as an action and as an interrupt with a shield (WAY-BLOCK-01..07)."""
+"""Block: the action, the defence that it gives, and a shield as an interrupt (WAY-BLOCK-01..07)."""
 
 from __future__ import annotations
 
-from rules.engine.forms import Pick
+from collections.abc import Mapping
+
+from rules.engine.forms import Number, Pick
+from rules.engine.kit.acts import act, field
 from rules.errors import BadAnswer
-from rules.wayward.actions.keeping_up_a_block import blocks
+from rules.wayward.actions.variable_speed import LONGEST, UNTIL_STOPPED, variable
 from rules.wayward.character.gear import Armour, Weapon
 from rules.wayward.character.values import Location
 from rules.wayward.defence.damage_reduction import block_share
-from rules.wayward.defence.interrupts import Offer, abort_field, pace, pick, points_field
+from rules.wayward.defence.interrupts import Defending, Reaction, break_off, pace, pick, points
 from rules.wayward.defence.parry import gloves
-from rules.wayward.fight import answers
-from rules.wayward.fight.action_in_progress import Attack, Guard
+from rules.wayward.fight.action_in_progress import Attack, Deed, Guard
 from rules.wayward.fight.attack_spec import Art
 from rules.wayward.fight.state import Ninja, WayFight
+from rules.wayward.fight.turn_action import LASTS, WITH, Turn, TurnAct
+from rules.wayward.rolls.critical_wounds import may_block
 from rules.wayward.rolls.free_hands import in_hand, shatter
 from rules.wayward.wounds.wound_locations import spelled_out
 
 PLACES = Pick(tuple(spelled_out(Location)), "A wound goes to")
 """The places where a blocker may want the wound; if none can be there, the d100 decides."""
+AT_PLACE = "A wound goes to the {lower}"
+"""What the place of a wound adds to a sentence."""
+
+
+def blocks(fight: WayFight, ninja: Ninja) -> bool:
+    """Whether the Block defence is available: from the count after the Block began.
+
+    A Block that is renewed on the count when it ends covers that count too. (WAY-SIMUL-05)
+    """
+    deed = fight.doing(ninja)
+    if deed is None or deed.act != "block" or not ninja.able:
+        return False
+    return deed.progress.renewed or deed.timing.since < fight.now
 
 
 def blocking(fight: WayFight, target: Ninja, made: Attack) -> bool:
@@ -29,42 +46,97 @@ def blocking(fight: WayFight, target: Ninja, made: Attack) -> bool:
     return blocks(fight, target) and made.limits.may_block
 
 
-def offer_block(fight: WayFight, target: Ninja, made: Attack) -> Offer | None:
-    """The Block as an option with its form; None if the target cannot block this attack."""
-    if not blocking(fight, target, made):
-        return None
-    held = [(each.id, each.name) for each in shields(fight, target)]
-    fields = {"weapon": pick(held, "With"), "place": PLACES}
-    return Offer(title="Block", answer=answers.Block, fields=fields)
-
-
-def offer_shield(fight: WayFight, target: Ninja, made: Attack) -> Offer | None:
-    """A shield as an interrupt, with its form; None if the target has none."""
-    abort = abort_field(fight, target)
-    held = [(each.id, each.name) for each in covers(fight, target, abort=abort is not None)]
-    fields = {"weapon": pick(held, "With"), "ap": points_field(target, made), "abort": abort}
-    fields["place"] = PLACES
-    return Offer(title="Put up a shield", answer=answers.Cover, fields=fields) if held else None
-
-
 def shields(fight: WayFight, target: Ninja) -> list[Weapon | Armour]:
     """The weapons in hand and gloves that change the effect of a Block against a weapon."""
     both: list[Weapon | Armour] = [*in_hand(fight, target), *gloves(target)]
     return [each for each in both if each.block_pct is not None]
 
 
-def plan_block(fight: WayFight, target: Ninja, made: Attack, wish: answers.Block) -> Guard:
-    """Plan the Block defence: no roll, no Speed; only attacks with weapons meet a weapon.
+def _counts(at: Turn) -> Number | None:
+    if isinstance(at, Defending):
+        return None
+    return Number(0, LONGEST, "Counts", {UNTIL_STOPPED: "until I stop"})
 
-    (WAY-BLOCK-05, WAY-BLOCK-07)
+
+def _shields(at: Turn) -> Pick | None:
+    if not isinstance(at, Defending):
+        return None
+    return pick([(each.id, each.name) for each in shields(at.fight, at.me)], "With")
+
+
+def _places(at: Turn) -> Pick | None:
+    return PLACES if isinstance(at, Defending) else None
+
+
+@act("block", ("act", "defend"), clauses="WAY-BLOCK-01")
+class Block(TurnAct):
+    """Block for a number of counts, 0 until it is broken off; or block one attack, with a weapon.
+
+    `place` is where a wound of that attack goes (WAY-LOC-03).
     """
-    if not blocking(fight, target, made):
-        raise BadAnswer(f"{target.name} is not blocking.")
-    if made.spec.art is not Art.WEAPON:
-        return Guard(kind="block", title="Block", place=wish.place)
-    best = max(shields(fight, target), key=lambda each: each.block_pct or 0, default=None)
-    named = wish.weapon or (best.id if best is not None else "")
-    return Guard(kind="block", title="Block", weapon=named, place=wish.place)
+
+    help = "Guard yourself."
+    slash = "Guard yourself, or block an attack."
+    hint = "Keep up a guard: until you act again you can block each attack on you."
+    says = "blocks {weapon?} {length?}"
+    length: int = field(
+        _counts,
+        "For how many counts; left out: until you stop",
+        default=UNTIL_STOPPED,
+        span=(0, LONGEST),
+        says=LASTS,
+    )
+    weapon: str = field(_shields, "With what, against an attack", default="", says=WITH)
+    place: str = field(_places, "Where a wound goes, against an attack", default="", says=AT_PLACE)
+
+    @classmethod
+    def why_not(cls, at: Turn) -> str | None:
+        if not isinstance(at, Defending):
+            return None if may_block(at.me) else "Your wounds do not let you."
+        return None if blocking(at.fight, at.me, at.made) else cls.reason(at)
+
+    @classmethod
+    def reason(cls, at: Defending) -> str:
+        """Why an attack cannot be blocked."""
+        if not at.made.limits.may_block:
+            return "You are taking the hit for somebody, so you cannot block it."
+        return "You are not blocking: Block is declared on your turn, and holds from then on."
+
+    @classmethod
+    def hint_at(cls, at: Turn) -> str:
+        return "" if isinstance(at, Defending) else cls.hint
+
+    @classmethod
+    def adding_at(cls, at: Turn) -> str:
+        return "with the place of a wound" if isinstance(at, Defending) else cls.adding
+
+    def check(self, at: Turn) -> None:
+        if isinstance(at, Defending):
+            _ = self.guard(at)
+        else:
+            TurnAct.check(self, at)
+
+    def price(self, at: Turn) -> Mapping[str, int]:
+        del at
+        return {"ap": 0, "willpower": 0}
+
+    def plan(self, at: Turn) -> Deed:
+        """It is a defence against every attack until the next action (WAY-BLOCK-01)."""
+        return variable(at, "Block", self.length)
+
+    def guard(self, at: Defending) -> Guard:
+        """The Block defence: no roll, no Speed; only attacks with weapons meet a weapon.
+
+        (WAY-BLOCK-05, WAY-BLOCK-07)
+        """
+        if not blocking(at.fight, at.me, at.made):
+            raise BadAnswer(f"{at.me.name} is not blocking.")
+        if at.made.spec.art is not Art.WEAPON:
+            return Guard(kind="block", title="Block", place=self.place)
+        held = shields(at.fight, at.me)
+        best = max(held, key=lambda each: each.block_pct or 0, default=None)
+        weapon = self.weapon or (best.id if best is not None else "")
+        return Guard(kind="block", title="Block", weapon=weapon, place=self.place)
 
 
 def covers(fight: WayFight, target: Ninja, *, abort: bool = False) -> list[Weapon]:
@@ -73,19 +145,48 @@ def covers(fight: WayFight, target: Ninja, *, abort: bool = False) -> list[Weapo
     return [each for each in held if each.kind.guard.block_interrupt and each.durability != 0]
 
 
-def plan_cover(fight: WayFight, target: Ninja, made: Attack, wish: answers.Cover) -> Guard:
-    """Plan a Block as an interrupt; it does not undo a Surprise (WAY-BLOCK-02, WAY-BLOCK-04)."""
-    weapon = next(
-        (each for each in covers(fight, target, abort=wish.abort) if each.id == wish.weapon), None
-    )
-    if weapon is None:
-        raise BadAnswer("You cannot block with that.")
-    title = f"Block with the {weapon.name}"
-    guard = Guard(kind="block", title=title, weapon=weapon.id, abort=wish.abort)
-    guard.place = wish.place
-    guard.timing.base = weapon.kind.guard.block_interrupt
-    pace(fight, target, made, guard, ap=wish.ap)
-    return guard
+def _covers(at: Defending) -> Pick | None:
+    held = covers(at.fight, at.me, abort=at.may_abort)
+    return pick([(each.id, each.name) for each in held], "With")
+
+
+@act("cover", "defend", clauses="WAY-BLOCK-04", group="defend")
+class Cover(Reaction):
+    """Block with a weapon or shield as an interrupt; `place` is where a wound goes."""
+
+    title = "Shield"
+    help = "Block it."
+    slash = "Put up something that blocks."
+    button = "Put up a shield"
+    adding = "with the place of a wound"
+    says = ("puts up {weapon}", "puts up a shield")
+    public = ("puts up {weapon}", "puts up a shield")
+    weapon: str = field(_covers, "What blocks", says="their {}")
+    ap: int = points()
+    abort: bool = break_off()
+    place: str = field(PLACES, "Where a wound goes", default="", says=AT_PLACE, suggested=True)
+
+    @classmethod
+    def fits(cls, at: Defending) -> bool:
+        return bool(covers(at.fight, at.me, abort=at.may_abort))
+
+    @classmethod
+    def reason(cls, at: Defending) -> str:
+        del at
+        return "You hold nothing that can block as an interrupt."
+
+    def guard(self, at: Defending) -> Guard:
+        """It does not undo a Surprise (WAY-BLOCK-02, WAY-BLOCK-04)."""
+        held = covers(at.fight, at.me, abort=self.abort)
+        weapon = next((each for each in held if each.id == self.weapon), None)
+        if weapon is None:
+            raise BadAnswer("You cannot block with that.")
+        title = f"Block with the {weapon.name}"
+        guard = Guard(kind="block", title=title, weapon=weapon.id, abort=self.abort)
+        guard.place = self.place
+        guard.timing.base = weapon.kind.guard.block_interrupt
+        pace(at, guard, ap=self.ap)
+        return guard
 
 
 def block(fight: WayFight, made: Attack, target: Ninja, guard: Guard) -> None:

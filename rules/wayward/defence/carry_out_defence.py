@@ -5,8 +5,6 @@ Afterwards `Attack.damage.share` is the percentage of the damage that gets throu
 
 from __future__ import annotations
 
-from typing import Any
-
 from rules.engine.requests import Resolution
 from rules.engine.visibility import Kind
 from rules.errors import BadAnswer
@@ -14,9 +12,10 @@ from rules.wayward.actions.abort import into_interrupt
 from rules.wayward.actions.action_chains import count_uses
 from rules.wayward.actions.aiming import unsettle
 from rules.wayward.defence.block import block
-from rules.wayward.defence.defending import plan
+from rules.wayward.defence.defending import Defence, plan
 from rules.wayward.defence.defensive_rolls import counted, judge, oppose, push
 from rules.wayward.defence.dropped_things import dazzle
+from rules.wayward.defence.interrupts import Defending
 from rules.wayward.fatigue.exhaustion import exert, price
 from rules.wayward.fight.action_in_progress import Attack, Guard
 from rules.wayward.fight.state import Ninja, WayFight
@@ -24,12 +23,12 @@ from rules.wayward.stealth.actions_from_stealth import defended
 from rules.wayward.wounds.acting_wounded import wince
 
 
-def carry_guard(fight: WayFight, made: Attack, wish: Any) -> Resolution[None]:
+def carry_guard(fight: WayFight, made: Attack, wish: Defence) -> Resolution[None]:
     """Carry out the target's answer; one that is no longer possible is no defence."""
     target = fight.combatant(made.target)
     made.damage.share = 100
     try:
-        guard = plan(fight, target, made, wish)
+        guard = plan(Defending(fight, target, made), wish)
     except BadAnswer as error:
         fight.tell_player(target, f"{target.name} cannot do that any more: {error}", Kind.FAILURE)
         return

@@ -5,42 +5,24 @@ Dodge, Parry, Block, a technique or nothing, each with its Action Points, links 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, TypeAlias
 
-from rules.engine.forms import (
-    Acts,
-    Choice,
-    Fields,
-    Form,
-    Json,
-    Lazily,
-    OneOf,
-)
+from rules.engine.forms import Acts, Choice, Fields, Json, Lazily
+from rules.engine.kit.acts import Act, act, choice
 from rules.engine.requests import Resolution
 from rules.engine.verbs import ask
 from rules.engine.visibility import EVERYONE
 from rules.errors import BadAnswer
 from rules.wayward.conditions.area_of_effect import is_area
-from rules.wayward.defence.block import (
-    offer_block,
-    offer_shield,
-    plan_block,
-    plan_cover,
-)
-from rules.wayward.defence.defensive_techniques import (
-    offer_technique,
-    plan_counter,
-)
-from rules.wayward.defence.dodge import offer_dodge, plan_dodge
-from rules.wayward.defence.interrupts import Offer, why_not_met
-from rules.wayward.defence.parry import offer_parry, plan_parry
-from rules.wayward.fight import answers
+from rules.wayward.defence.block import Block, Cover
+from rules.wayward.defence.defensive_techniques import Counter
+from rules.wayward.defence.dodge import Dodge
+from rules.wayward.defence.interrupts import Defending, Reaction
+from rules.wayward.defence.parry import Parry
 from rules.wayward.fight.action_in_progress import Attack, Guard
 from rules.wayward.fight.attack_spec import Tag
 from rules.wayward.fight.questions import Attacked
 from rules.wayward.fight.state import Ninja, WayFight
-from rules.wayward.fight.turn_action import may_cost
 
 ORDERS = {
     "block_dodge_none": ("keep_roll", "block", "dodge"),
@@ -49,45 +31,101 @@ ORDERS = {
 }
 """The defences of somebody who does not answer, by `way.default_defence`."""
 
-OFFERS = ("complete", "dodge", "parry", "block", "cover", "counter", "keep_roll", "endure")
+
+@act("complete", "defend", clauses="WAY-SNEAK-09", group="stealth")
+class Complete(Act[Defending]):
+    """Finish the present action, and be hit."""
+
+    title = "Complete it"
+    help = "Be hit, and go on."
+    slash = "Go on with your action, and be hit."
+    says = "completes their action and is hit"
+
+    @classmethod
+    def why_not(cls, at: Defending) -> str | None:
+        if at.made.prey:
+            return None
+        return "Only who is interrupted by an ambush can complete their action."
+
+    @classmethod
+    def button_at(cls, at: Defending) -> str:
+        prey = at.fight.battle.deeds[at.made.prey]
+        return f"Complete {prey.seen_title} and be hit"[:80]
+
+
+@act("keep_roll", "defend", clauses="WAY-DEF-03", group="defend")
+class KeepRoll(Reaction):
+    """Let an earlier roll answer this attack too; it stands until they do something else."""
+
+    title = "Keep the roll"
+    help = "Use it here too."
+    slash = "Use your earlier roll for this attack too."
+    says = "keeps the roll for this attack too"
+
+    @classmethod
+    def fits(cls, at: Defending) -> bool:
+        return at.me.turn.standing is not None and not at.made.spec.has(Tag.UNDEFENDABLE)
+
+    @classmethod
+    def reason(cls, at: Defending) -> str:
+        if at.made.spec.has(Tag.UNDEFENDABLE):
+            return "Only a Block helps against that."
+        return "No earlier roll of yours still stands."
+
+    @classmethod
+    def button_at(cls, at: Defending) -> str:
+        standing = at.me.turn.standing
+        return cls.act.title if standing is None else f"Let {standing.total} answer it"
+
+    @classmethod
+    def adding_at(cls, at: Defending) -> str:
+        del at
+        return cls.adding
+
+    def guard(self, at: Defending) -> Guard:
+        del at
+        return Guard(kind="stand", title="The roll that stands")
+
+
+@act("endure", "defend", clauses="WAY-ATK-02", group="defend")
+class Endure(Act[Defending]):
+    """Do not defend."""
+
+    title = "No defence"
+    help = "Let it hit."
+    slash = "Do not defend."
+    says = "does not defend"
+
+
+Defence: TypeAlias = Complete | Reaction | Block | Endure
+"""The answer to an attack."""
+
+DEFENCES: dict[str, type[Act[Defending]]] = {
+    kind.act.name: kind
+    for kind in (Complete, Dodge, Parry, Block, Cover, Counter, KeepRoll, Endure)
+}
 """The ways to defend, in the order of the menu; the last is always possible."""
 
 
-def plan(fight: WayFight, target: Ninja, made: Attack, wish: Any) -> Guard | None:
+def plan(at: Defending, wish: Defence) -> Guard | None:
     """The guard for an answer; None for no defence. Raises `BadAnswer` if it is illegal."""
-    match wish:
-        case answers.Dodge():
-            return plan_dodge(fight, target, made, wish)
-        case answers.Parry():
-            return plan_parry(fight, target, made, wish)
-        case answers.Block():
-            return plan_block(fight, target, made, wish)
-        case answers.Cover():
-            return plan_cover(fight, target, made, wish)
-        case answers.Counter():
-            return plan_counter(fight, target, made, wish)
-        case answers.KeepRoll():
-            return Guard(kind="stand", title="The roll that stands")
-        case _:
-            return None
+    return wish.guard(at) if isinstance(wish, Reaction | Block) else None
 
 
-def ask_target(fight: WayFight, made: Attack, target: Ninja) -> Resolution[Any]:
+def ask_target(fight: WayFight, made: Attack, target: Ninja) -> Resolution[Defence]:
     """Ask the target of an attack, unless no defence is possible (WAY-DEF-01)."""
     attacker = fight.combatant(made.by)
-    if next(iter(choices(fight, target, made))) == "endure":
-        return answers.Nothing()
-    wish: Any = yield from ask(
+    at = Defending(fight, target, made)
+    if next(iter(defences(at).choices)) == "endure":
+        return Endure()
+    wish: Defence = yield from ask(
         "defend",
         target.player,
         f"{attacker.shown_name} attacks {target.name}: {made.name}, Speed {made.speed}, "
         f"Accuracy {made.needed}. Defend?",
-        lambda: Acts(
-            choices(fight, target, made),
-            why_not=lambda act: why_not_met(fight, target, made, act),
-        ),
+        lambda: defences(at),
         about=target.id,
-        default=lambda: usual(fight, target, made),
+        default=lambda: usual(at),
         public=not target.guarded,
         sure=True,
         facts=Attacked(
@@ -103,75 +141,29 @@ def ask_target(fight: WayFight, made: Attack, target: Ninja) -> Resolution[Any]:
     return wish
 
 
-def choices(fight: WayFight, target: Ninja, made: Attack) -> Mapping[str, Choice[Any]]:
+def defences(at: Defending) -> Acts[Any]:
     """Every defence that is legal now."""
-    return Lazily(OFFERS, lambda name: _offer(fight, target, made, name))
 
-
-ADDS = {"ap": "with Action Points", "place": "with the place of a wound"}
-"""What the form of a defence adds to it, by the most notable of its fields."""
-
-
-def _offer(fight: WayFight, target: Ninja, made: Attack, name: str) -> Choice[Any] | None:
-    """One way to defend; None if it is not possible now."""
-    if name == "endure":
-        return Choice("No defence", Fields(answers.Nothing))
-    if name == "complete":
-        if not made.prey:
+    def make(name: str) -> Choice[Any] | None:
+        kind = DEFENCES[name]
+        if kind.why_not(at) is not None:
             return None
-        title = f"Complete {fight.battle.deeds[made.prey].seen_title} and be hit"
-        return Choice(title[:80], Fields(answers.Complete))
-    offer = _OFFERS[name](fight, target, made)
-    if offer is None:
-        return None
+        made = choice(kind, at)
+        return made if _simply(made.form) or made.form.possible() else None
 
-    def check(wish: Any) -> None:
-        _ = plan(fight, target, made, wish)
+    def why_not(name: str) -> str:
+        kind = DEFENCES.get(name)
+        if kind is None:
+            return ""
+        return kind.reason(at) if issubclass(kind, Reaction | Block) else kind.why_not(at) or ""
 
-    given = {key: form for key, form in offer.fields.items() if form is not None}
-    policy = _preset(target, given.get("willpower"))
-    form = Fields(offer.answer, given, check, initial=policy)
-    if not (_simply(form) or form.possible()):
-        return None
-    adds = next((words for name, words in ADDS.items() if name in given), "with choices")
-    return Choice(offer.title, form, cost=lambda wish: _cost(target, wish), adds=adds)
+    return Acts(Lazily(DEFENCES, make), why_not=why_not)
 
 
-def _preset(target: Ninja, policy: Form[Any] | None) -> dict[str, Json]:
-    """The Willpower option that the player chose in advance, if the form offers it (WAY-WP-01)."""
-    offered = isinstance(policy, OneOf) and target.turn.after_failure in policy.members
-    return {"willpower": target.turn.after_failure.value} if offered else {}
-
-
-def _cost(target: Ninja, wish: Any) -> Mapping[str, int]:
-    """The Action Points of a defence, and the Willpower that it takes if it fails."""
-    policy = getattr(wish, "willpower", answers.Policy.NEVER)
-    return {"ap": getattr(wish, "ap", 0), "willpower": may_cost(target, policy)}
-
-
-def _offer_roll(fight: WayFight, target: Ninja, made: Attack) -> Offer | None:
-    """The roll that stands: it answers every attack until the ninja does something else."""
-    del fight
-    if target.turn.standing is None or made.spec.has(Tag.UNDEFENDABLE):
-        return None
-    title = f"Let {target.turn.standing.total} answer it"
-    return Offer(title=title, answer=answers.KeepRoll, fields={})
-
-
-_OFFERS: Mapping[str, Callable[[WayFight, Ninja, Attack], Offer | None]] = {
-    "dodge": offer_dodge,
-    "parry": offer_parry,
-    "block": offer_block,
-    "cover": offer_shield,
-    "counter": offer_technique,
-    "keep_roll": _offer_roll,
-}
-
-
-def usual(fight: WayFight, target: Ninja, made: Attack) -> Json:
+def usual(at: Defending) -> Json:
     """The defence of somebody who does not answer (WAY-DEF-01, WAY-AOE-02)."""
-    legal: Mapping[str, Choice[Any]] = choices(fight, target, made)
-    for name in ORDERS[fight.house.defence.default_defence]:
+    legal = defences(at).choices
+    for name in ORDERS[at.fight.house.defence.default_defence]:
         if name in legal and _simply(legal[name].form):
             return {"act": name}
     return {"act": "endure"}

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
-from rules.engine.forms import Form, Number, Some, options
+from rules.engine.forms import Some, options
+from rules.engine.kit.acts import act, field, named
 from rules.errors import BadAnswer
 from rules.wayward.actions.distance import between
-from rules.wayward.actions.variable_speed import LONGEST, nothing_more, variable
+from rules.wayward.actions.variable_speed import lasts, variable
 from rules.wayward.character.stats import formation_most
 from rules.wayward.character.values import Ability
-from rules.wayward.fight import answers
 from rules.wayward.fight.action_in_progress import Deed
 from rules.wayward.fight.state import Ninja, WayFight
-from rules.wayward.fight.turn_action import Way
+from rules.wayward.fight.turn_action import Turn, TurnAct
 
 ACT = "formation"
 
@@ -26,49 +23,40 @@ def _near(fight: WayFight, ninja: Ninja) -> list[Ninja]:
     return [each for each, gap in gaps if gap is None or 2 * gap <= ninja.stats.agi]
 
 
-def formation_fields(fight: WayFight, ninja: Ninja) -> Mapping[str, Form[Any]] | None:
-    """The people to protect, and the length; None if there is nobody, or without the ability."""
-    near = _near(fight, ninja)
-    if not ninja.training.abilities.get(Ability.DEFENSIVE_FORMATION, 0) or not near:
-        return None
-    most = formation_most(ninja.stats.xp_total)
-    return {
-        "people": Some(options([(each.id, each.name) for each in near]), 1, most, "Who it is for"),
-        "length": Number(0, LONGEST, "Counts", {0: "until I stop"}),
-    }
+def _people(at: Turn) -> Some:
+    most = formation_most(at.me.stats.xp_total)
+    return Some(options(named(_near(at.fight, at.me))), 1, most, "Who it is for")
 
 
-def plan_formation(fight: WayFight, ninja: Ninja, wish: answers.Formation) -> Deed:
-    """Plan a Variable Speed Action that names the people to protect."""
-    near = [each.id for each in _near(fight, ninja)]
-    if not wish.people or any(id not in near for id in wish.people):
-        raise BadAnswer("Choose somebody on your own side who is near enough.")
-    deed = variable(ninja, "Defensive Formation", wish.length)
-    deed.timing.since, deed.timing.abortable, deed.targets = fight.now, True, list(wish.people)
-    return deed
+@act(ACT, "act", clauses="WAY-TAKE-05")
+class Formation(TurnAct):
+    """Keep a Defensive Formation around some people for so many counts (WAY-TAKE-05)."""
+
+    help = "Protect others."
+    slash = "Keep up a Defensive Formation."
+    button = "Defensive Formation"
+    hint = "Stand in front of friends: you take an area attack, and they take half of it."
+    says = ("protects {people} {length?}", "protects others")
+    people: tuple[str, ...] = field(_people, "Who you guard", default=(), says="{}")
+    length: int = lasts()
+
+    @classmethod
+    def why_not(cls, at: Turn) -> str | None:
+        if not at.me.training.abilities.get(Ability.DEFENSIVE_FORMATION, 0):
+            return "That takes the ability Defensive Formation."
+        return None if _near(at.fight, at.me) else "Nobody on your side is near enough."
+
+    def plan(self, at: Turn) -> Deed:
+        """A Variable Speed Action that names the people to protect."""
+        near = [each.id for each in _near(at.fight, at.me)]
+        if not self.people or any(id not in near for id in self.people):
+            raise BadAnswer("Choose somebody on your own side who is near enough.")
+        deed = variable(at, "Defensive Formation", self.length)
+        deed.targets = list(self.people)
+        return deed
 
 
 def formed(fight: WayFight, ally: Ninja, target: Ninja) -> bool:
     """Whether an ally keeps a Defensive Formation for the target."""
     deed = fight.doing(ally)
     return deed is not None and deed.act == ACT and target.id in deed.targets
-
-
-def _why_not(fight: WayFight, ninja: Ninja) -> str:
-    del fight
-    if not ninja.training.abilities.get(Ability.DEFENSIVE_FORMATION, 0):
-        return "That takes the ability Defensive Formation."
-    return "Nobody on your side is near enough."
-
-
-FORMATION = Way(
-    name="formation",
-    title="Defensive Formation",
-    note="Stand in front of friends: you take an area attack, and they take half of it.",
-    wish=answers.Formation,
-    fields=formation_fields,
-    plan=plan_formation,
-    perform=nothing_more,
-    why_not=_why_not,
-)
-"""Defensive Formation, as an action of a turn."""

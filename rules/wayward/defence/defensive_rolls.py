@@ -6,19 +6,19 @@ link.
 
 from __future__ import annotations
 
-from typing import Any
-
 from rules.dice import Against, Modifier
-from rules.engine.forms import Acts, Choice, Fields, Number, Pick, options
+from rules.engine.forms import Acts
+from rules.engine.kit.acts import offer
 from rules.engine.requests import Resolution
 from rules.engine.verbs import ask, roll
 from rules.engine.visibility import Kind
 from rules.errors import BadAnswer
-from rules.wayward.actions.action_chains import Link, count_uses
+from rules.wayward.actions.action_chains import count_uses
 from rules.wayward.actions.domes import raise_dome
+from rules.wayward.character.values import Policy
 from rules.wayward.conditions.grappling import part
-from rules.wayward.defence.failed_dodge_links import late_links, least_ap, plan_late
-from rules.wayward.fight import answers
+from rules.wayward.defence.failed_dodge_links import AddLink, late_links, least_ap, plan_late
+from rules.wayward.defence.interrupts import Defending
 from rules.wayward.fight.action_in_progress import FIXED, Attack, Guard
 from rules.wayward.fight.questions import Role, RollFailed
 from rules.wayward.fight.state import Ninja, WayFight
@@ -27,12 +27,13 @@ from rules.wayward.rolls.willpower import (
     BEST,
     D20,
     DECLINE,
+    Accept,
+    Spend,
     ask_willpower,
     may_ask,
     no_saving,
     rerolled,
     spend,
-    spending,
 )
 
 TITLES = {"dodge": "Dodge", "parry": "Parry", "roll": "Defence"}
@@ -167,12 +168,12 @@ def _press(fight: WayFight, made: Attack) -> Resolution[bool]:
         return False
     if not _could_hit(fight, made, attacker):
         return False
-    if deed.attack.policy == answers.Policy.ASK:
+    if deed.attack.policy == Policy.ASK:
         question = f"{attacker.name}'s {made.name} misses {target.name}. Spend Willpower?"
         facts = RollFailed(Role.ATTACKER, fight.now, with_=made.name, target=target.id)
         spent = yield from ask_willpower(fight, attacker, question, facts)
     else:
-        spent = deed.attack.policy == answers.Policy.IF_IT_FAILS and spend(fight, attacker)
+        spent = deed.attack.policy == Policy.IF_IT_FAILS and spend(fight, attacker)
     if not spent:
         return False
     deed.attack.willed = True
@@ -197,23 +198,23 @@ def _save(fight: WayFight, made: Attack, target: Ninja) -> Resolution[bool]:
     guard = made.guard
     if guard is None or guard.kind == "stand" or made.outcome.defended is None:
         return False
-    links = late_links(fight, target, made)
-    preset = [each for each in links if each.written == guard.failing.late]
+    at = Defending(fight, target, made)
+    late = guard.failing.late
+    preset = [each for each in late_links(at) if each.written == late]
     if preset:
-        ap = least_ap(fight, target, made, preset[0])
-        _add(fight, made, target, answers.AddLink(guard.failing.late, ap))
+        _add(at, AddLink(late, least_ap(at, preset[0])))
         return False
-    if guard.failing.late:
-        _tell_lost(fight, made, target, answers.AddLink(guard.failing.late))
-    wish: Any = None
-    if guard.failing.policy == answers.Policy.ASK:
-        wish = yield from _ask_rescue(fight, made, target)
-    elif guard.failing.policy == answers.Policy.IF_IT_FAILS and _could_help(made, guard):
-        wish = answers.Spend()
-    if isinstance(wish, answers.AddLink):
-        _add(fight, made, target, wish)
+    if late:
+        _tell_lost(at, AddLink(late))
+    wish: AddLink | Spend | Accept | None = None
+    if guard.failing.policy == Policy.ASK:
+        wish = yield from _ask_rescue(at)
+    elif guard.failing.policy == Policy.IF_IT_FAILS and _could_help(made, guard):
+        wish = Spend()
+    if isinstance(wish, AddLink):
+        _add(at, wish)
         return False
-    if isinstance(wish, answers.Spend) and not guard.failing.willed and spend(fight, target):
+    if isinstance(wish, Spend) and not guard.failing.willed and spend(fight, target):
         guard.failing.willed = True
         clause = CLAUSES.get(guard.kind, "WAY-DEF-04")
         name = made.outcome.defended.name
@@ -232,58 +233,46 @@ def _could_help(made: Attack, guard: Guard) -> bool:
     )
 
 
-def _ask_rescue(fight: WayFight, made: Attack, target: Ninja) -> Resolution[Any]:
+def _ask_rescue(at: Defending) -> Resolution[AddLink | Spend | Accept | None]:
     """Ask one question for both: Willpower, and links that may still be added (WAY-CHAIN-10)."""
+    target, made = at.me, at.made
     guard = made.guard
     willing = guard is not None and not guard.failing.willed and may_ask(target)
-    if not willing and not late_links(fight, target, made):
+    if not willing and not late_links(at):
         return None
     saved = "Spend Willpower" if willing else "Add a link"
     short = made.needed - made.outcome.defended.total if made.outcome.defended is not None else 0
-    wish: Any = yield from ask(
-        "willpower",
-        target.player,
-        f"The {guard.title if guard else 'defence'} of {target.name} fails by {short}. {saved}?",
-        lambda: _rescue(fight, made, target),
-        about=target.id,
-        default=DECLINE,
-        public=not target.guarded,
-        always=True,
-        facts=RollFailed(Role.DEFENDER, fight.now, with_=made.name, short=short),
-    )
-    return wish
-
-
-def _rescue(fight: WayFight, made: Attack, target: Ninja) -> Acts[Any]:
-    chosen: dict[str, Choice[Any]] = {}
-    if made.guard is not None and not made.guard.failing.willed:
-        chosen |= spending(target)
-    links = late_links(fight, target, made)
-    if links:
-        chosen["add_link"] = Choice(
-            "Add a link", _adding(fight, made, target, links), cost=lambda wish: {"ap": wish.ap}
+    title = guard.title if guard else "defence"
+    return (
+        yield from ask(
+            "willpower",
+            target.player,
+            f"The {title} of {target.name} fails by {short}. {saved}?",
+            lambda: _rescue(at),
+            about=target.id,
+            default=DECLINE,
+            public=not target.guarded,
+            always=True,
+            facts=RollFailed(Role.DEFENDER, at.fight.now, with_=made.name, short=short),
         )
-    chosen["accept"] = Choice("Leave it", Fields(answers.Nothing))
-    return Acts(chosen, why_not=no_saving)
+    )
 
 
-def _adding(fight: WayFight, made: Attack, target: Ninja, links: list[Link]) -> Fields[Any]:
-    def check(wish: answers.AddLink) -> None:
-        _ = plan_late(fight, target, made, wish)
-
-    pairs = [(each.written, each.title) for each in links]
-    ap = Number(0, max(0, target.turn.ap), "Action Points to shorten it")
-    return Fields(answers.AddLink, {"link": Pick(options(pairs), "Link"), "ap": ap}, check)
+def _rescue(at: Defending) -> Acts[AddLink | Spend | Accept]:
+    unspent = at.made.guard is not None and not at.made.guard.failing.willed
+    first = (Spend,) if unspent else ()
+    return offer(at, *first, AddLink, Accept, stray=no_saving)
 
 
-def _add(fight: WayFight, made: Attack, target: Ninja, wish: answers.AddLink) -> None:
+def _add(at: Defending, wish: AddLink) -> None:
     """Add the link: the Dodge works after all, whatever its roll, if the target can pay for it.
 
     The added Speed and costs come on top of those already spent. (WAY-CHAIN-10, WAY-CHAIN-11)
     """
+    fight, target, made = at.fight, at.me, at.made
     before = made.guard
     try:
-        after = plan_late(fight, target, made, wish)
+        after = plan_late(at, wish.link, wish.ap)
     except BadAnswer as error:
         _refuse(fight, target, wish, error)
         return
@@ -298,20 +287,19 @@ def _add(fight: WayFight, made: Attack, target: Ninja, wish: answers.AddLink) ->
         part(fight, target)
     made.guard = after
     text = f"{target.name} changes it to {after.title}: Speed {after.total}."
-    why = ["WAY-CHAIN-10"]
-    fight.tell(text, Kind.SUCCESS, audience=target.eyes, clauses=why, of=made.id)
+    fight.tell_of(target, text, Kind.SUCCESS, "WAY-CHAIN-10", of=made.id)
     made.damage.share = 0
 
 
-def _tell_lost(fight: WayFight, made: Attack, target: Ninja, wish: answers.AddLink) -> None:
+def _tell_lost(at: Defending, wish: AddLink) -> None:
     """Tell why the link that was chosen in advance cannot be added now (WAY-CHAIN-10)."""
     try:
-        _ = plan_late(fight, target, made, wish)
+        _ = plan_late(at, wish.link)
     except BadAnswer as error:
-        _refuse(fight, target, wish, error)
+        _refuse(at.fight, at.me, wish, error)
 
 
-def _refuse(fight: WayFight, target: Ninja, wish: answers.AddLink, error: BadAnswer) -> None:
+def _refuse(fight: WayFight, target: Ninja, wish: AddLink, error: BadAnswer) -> None:
     technique = target.knows(wish.link.partition(":")[0])
     name = technique.name if technique is not None else "That link"
     text = f"{name} cannot be added: {error}"

@@ -6,22 +6,25 @@ They are interrupts: their Speed and modified Seal Speed count together (WAY-INT
 from __future__ import annotations
 
 from rules.dice import Modifier
+from rules.engine.forms import Pick
+from rules.engine.kit.acts import act, field
 from rules.errors import BadAnswer
-from rules.wayward.actions.action_chains import MOST_X, dodge_links, roll_parts
+from rules.wayward.actions.action_chains import MOST_X, read_links, roll_parts
 from rules.wayward.actions.distance import between
 from rules.wayward.character import formula
 from rules.wayward.character.technique import Technique
+from rules.wayward.character.values import Core, Policy
 from rules.wayward.conditions.area_of_effect import dodge_penalty
 from rules.wayward.defence.interrupts import (
-    Offer,
-    abort_field,
-    after_failure,
+    Defending,
+    RolledReaction,
+    break_off,
     chain,
-    links_of_dodge,
+    dodge_links,
+    if_it_fails,
     pick,
-    points_field,
+    points,
 )
-from rules.wayward.fight import answers
 from rules.wayward.fight.action_in_progress import (
     Attack,
     Guard,
@@ -70,81 +73,97 @@ def stops(technique: Technique, made: Attack) -> bool:
     return True
 
 
-def offer_technique(fight: WayFight, target: Ninja, made: Attack) -> Offer | None:
-    """The target's techniques against this attack, with their form; None if there are none."""
-    able = [pair for pair in defending(target) if stops(pair[0], made)]
-    fields = {
-        "technique": pick([(written(*pair), _named(*pair)) for pair in able], "Technique"),
-        "links": links_of_dodge(target),
-        "willpower": after_failure(target),
-        "ap": points_field(target, made),
-        "abort": abort_field(fight, target),
-    }
-    return Offer(title="Technique", answer=answers.Counter, fields=fields) if able else None
-
-
 def _named(technique: Technique, x: int) -> str:
     return f"{technique.name} {x}" if technique.cost.x_least else technique.name
 
 
-def plan_counter(fight: WayFight, target: Ninja, made: Attack, wish: answers.Counter) -> Guard:
-    """Plan a technique that defends; one that works like a Dodge may have links.
+def _techniques(at: Defending) -> Pick | None:
+    able = [pair for pair in defending(at.me) if stops(pair[0], at.made)]
+    return pick([(written(*pair), _named(*pair)) for pair in able], "Technique")
 
-    (WAY-DEF-03, WAY-INTR-03)
 
-    Raises:
-     BadAnswer: It does not stop this attack, is too slow, or the ninja lacks what it needs.
-    """
-    found = [pair for pair in defending(target) if written(*pair) == wish.technique]
-    if not found or not stops(found[0][0], made):
-        raise BadAnswer("That does not stop this attack.")
-    [(technique, x)] = found
-    if made.limits.most is not None and technique.defence.dodges:
-        raise BadAnswer("You are taking the hit for somebody, so you cannot dodge it.")
-    bare = free_hands(fight, target, abort=wish.abort)
-    if technique.defence.parries and not bare:
-        raise BadAnswer(f"{technique.name} needs a free hand.")
-    if technique.defence.walls and _near(fight, made):
-        raise BadAnswer("The attacker is too near for a wall.")
-    own = {**target.numbers, "x": x, "uses": target.jutsu.uses.get(technique.id, 0)}
-    guard = Guard(
-        kind=technique.defence.defends.value,
-        title=technique.name,
-        technique=technique.id,
-        x=x,
-        timing=GuardTiming(base=formula.whole(technique.cost.speed, own)),
-        cost=GuardCost(
-            stamina=formula.whole(technique.cost.stamina, own),
-            chakra=formula.whole(technique.cost.chakra, own),
-        ),
-        failing=GuardFailing(policy=wish.willpower.value),
-        abort=wish.abort,
-        partial=None if technique.defended.partial is False else technique.defended.partial_pct,
+@act("counter", "defend", clauses="WAY-DEF-03", group="defend")
+class Counter(RolledReaction):
+    """A technique that defends, by its id and, after a colon, its X (WAY-DEF-03, WAY-INTR-03)."""
+
+    help = "Defend by a technique."
+    slash = "Defend with a technique."
+    button = "Technique"
+    says = ("defends with {technique}", "defends with a Technique")
+    public = ("defends with {technique}", "defends with a Technique")
+    shown = "technique links willpower ap abort"
+    technique: str = field(_techniques, "Which technique", says="{}")
+    ap: int = points()
+    links: tuple[str, ...] = field(
+        dodge_links, "Links, with commas between", default=(), says="They add {}"
     )
-    links = dodge_links(target, wish.links)
-    if links and not technique.defence.dodges:
-        raise BadAnswer(f"Links of a Dodge cannot be added to {technique.name}.")
-    chain(
-        fight,
-        target,
-        made,
-        guard,
-        links,
-        ap=wish.ap,
-        seals=formula.whole(technique.cost.seals, own),
-        price=formula.whole(technique.cost.ap, own),
-        sealed=technique.sealed,
-    )
-    bonus = formula.whole(technique.defence.roll_bonus, {**own, "speed": guard.timing.speed})
-    extra = [Modifier(bonus, technique.name, "WAY-DEF-04")] if bonus else []
-    if technique.defence.dodges:
-        extra += [*roll_parts(links), *dodge_penalty(fight, made, target)]
-        guard.parts = dodge(fight, target, extra)
-    elif technique.defence.walls:
-        guard.wall = _wall(technique, made.spec, formula.whole(technique.defence.wall, own))
-    else:
-        guard.parts = parry(fight, target, [*extra, *made.against_parry])
-    return guard
+    willpower: Policy = if_it_fails()
+    abort: bool = break_off()
+
+    @classmethod
+    def fits(cls, at: Defending) -> bool:
+        return _techniques(at) is not None
+
+    @classmethod
+    def reason(cls, at: Defending) -> str:
+        del at
+        return "You know no technique that meets this attack."
+
+    def guard(self, at: Defending) -> Guard:
+        """Its Speed, costs and roll; one that works like a Dodge may have links.
+
+        Raises:
+            BadAnswer: It does not stop this attack, is too slow, or the ninja lacks what it needs.
+        """
+        target, made = at.me, at.made
+        found = [pair for pair in defending(target) if written(*pair) == self.technique]
+        if not found or not stops(found[0][0], made):
+            raise BadAnswer("That does not stop this attack.")
+        [(technique, x)] = found
+        if made.limits.most is not None and technique.defence.dodges:
+            raise BadAnswer("You are taking the hit for somebody, so you cannot dodge it.")
+        bare = free_hands(at.fight, target, abort=self.abort)
+        if technique.defence.parries and not bare:
+            raise BadAnswer(f"{technique.name} needs a free hand.")
+        if technique.defence.walls and _near(at.fight, made):
+            raise BadAnswer("The attacker is too near for a wall.")
+        own = {**target.numbers, "x": x, "uses": target.jutsu.uses.get(technique.id, 0)}
+        guard = Guard(
+            kind=technique.defence.defends.value,
+            title=technique.name,
+            technique=technique.id,
+            x=x,
+            timing=GuardTiming(base=formula.whole(technique.cost.speed, own)),
+            cost=GuardCost(
+                stamina=formula.whole(technique.cost.stamina, own),
+                chakra=formula.whole(technique.cost.chakra, own),
+            ),
+            failing=GuardFailing(policy=self.willpower.value),
+            abort=self.abort,
+            partial=None if technique.defended.partial is False else technique.defended.partial_pct,
+        )
+        links = read_links(target, self.links, Core.DODGE)
+        if links and not technique.defence.dodges:
+            raise BadAnswer(f"Links of a Dodge cannot be added to {technique.name}.")
+        chain(
+            at,
+            guard,
+            links,
+            ap=self.ap,
+            seals=formula.whole(technique.cost.seals, own),
+            price=formula.whole(technique.cost.ap, own),
+            sealed=technique.sealed,
+        )
+        bonus = formula.whole(technique.defence.roll_bonus, {**own, "speed": guard.timing.speed})
+        extra = [Modifier(bonus, technique.name, "WAY-DEF-04")] if bonus else []
+        if technique.defence.dodges:
+            extra += [*roll_parts(links), *dodge_penalty(at.fight, made, target)]
+            guard.parts = dodge(at.fight, target, extra)
+        elif technique.defence.walls:
+            guard.wall = _wall(technique, made.spec, formula.whole(technique.defence.wall, own))
+        else:
+            guard.parts = parry(at.fight, target, [*extra, *made.against_parry])
+        return guard
 
 
 def _near(fight: WayFight, made: Attack) -> bool:

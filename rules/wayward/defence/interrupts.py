@@ -7,65 +7,139 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from rules.dice import Modifier
-from rules.engine.forms import Form, Number, OneOf, Pick, YesNo, options
+from rules.engine.forms import Json, Number, Pick, Some, YesNo, options
+from rules.engine.kit.acts import Act, field, named
 from rules.errors import BadAnswer
 from rules.wayward.actions.abort import abortable
 from rules.wayward.actions.action_chains import Link, links_field, links_for, sums
 from rules.wayward.actions.speed import may_interrupt, speed_for
 from rules.wayward.character.gear import Item
-from rules.wayward.character.values import Core
-from rules.wayward.fight import answers
+from rules.wayward.character.values import Core, Policy
 from rules.wayward.fight.action_in_progress import Attack, Guard
-from rules.wayward.fight.attack_spec import Art, Tag
-from rules.wayward.fight.state import Ninja, WayFight
+from rules.wayward.fight.state import WayFight
+from rules.wayward.fight.turn_action import SPENT, Turn, may_cost
 from rules.wayward.jutsu.technique_numbers import see_to_needs
-from rules.wayward.rolls.free_hands import can_seal, free_hands, held_names, modified_seals, sealing
-from rules.wayward.rolls.willpower import AfterFailure, may_ask
+from rules.wayward.rolls.free_hands import can_seal, modified_seals, sealing
+from rules.wayward.rolls.willpower import WILLS, AfterFailure, may_ask
 
 
-@dataclass(frozen=True, kw_only=True)
-class Offer:
-    """One way to defend that is possible now: its title, its answer, and its fields.
+@dataclass(frozen=True, slots=True)
+class Defending(Turn):
+    """The moment in which somebody is attacked, or an ally of theirs."""
 
-    A field of None offers no choice and is left out.
-    """
+    made: Attack
 
-    title: str
-    answer: Callable[..., Any]
-    fields: Mapping[str, Form[Any] | None]
-
-
-def points_field(target: Ninja, made: Attack) -> Form[Any] | None:
-    """The field for Action Points; None against a Surprise Attack (WAY-SURPRISE-03)."""
-    return None if made.limits.surprise else Number(0, max(0, target.turn.ap), "Action Points")
+    @property
+    def may_abort(self) -> bool:
+        """Whether the defender does something that they may break off (WAY-ABORT-04)."""
+        return abortable(self.fight, self.me) is not None
 
 
-def abort_field(fight: WayFight, target: Ninja) -> Form[Any] | None:
-    """The field for breaking off the present action, for 1 more Speed (WAY-ABORT-04)."""
-    return YesNo("Break off what I am doing (+1)") if abortable(fight, target) else None
+class Reaction(Act[Defending]):
+    """A defence against an attack. If it is no defence at all, it has no guard."""
+
+    @classmethod
+    def fits(cls, at: Defending) -> bool:
+        """Whether it can be tried against this attack."""
+        raise NotImplementedError
+
+    @classmethod
+    def reason(cls, at: Defending) -> str:
+        """Why it is not possible now."""
+        raise NotImplementedError
+
+    @classmethod
+    def why_not(cls, at: Defending) -> str | None:
+        return None if cls.fits(at) else cls.reason(at)
+
+    @classmethod
+    def adding_at(cls, at: Defending) -> str:
+        return cls.adding if at.made.limits.surprise else "with Action Points"
+
+    def guard(self, at: Defending) -> Guard:
+        """The guard that it puts up. Raises `BadAnswer` if it is illegal."""
+        raise NotImplementedError
+
+    def check(self, at: Defending) -> None:
+        _ = self.guard(at)
+
+    def price(self, at: Defending) -> Mapping[str, int]:
+        """The Action Points of a defence, and the Willpower that it takes if it fails."""
+        policy = getattr(self, "willpower", Policy.NEVER)
+        return {"ap": getattr(self, "ap", 0), "willpower": may_cost(at.me, policy)}
 
 
-def after_failure(target: Ninja, *, links: bool = False) -> OneOf[answers.Policy]:
-    """The field for Willpower after a failure; `links` says whether a link may be added then."""
-    members = [answers.Policy.NEVER]
-    if target.pools.willpower > 0:
-        members.append(answers.Policy.IF_IT_FAILS)
-    if links or may_ask(target):
-        members.append(answers.Policy.ASK)
-    return AfterFailure(tuple(members), "Willpower if it fails")
+class RolledReaction(Reaction):
+    """A defence with a roll; Willpower may be spent if it fails (WAY-WP-01)."""
+
+    @classmethod
+    def policies(cls, at: Defending) -> tuple[Policy, ...]:
+        """The choices about Willpower that its form offers."""
+        return policies(at)
+
+    @classmethod
+    def blank_at(cls, at: Defending) -> Mapping[str, Json]:
+        """The Willpower option that the player chose in advance, if the form offers it."""
+        chosen = at.me.turn.after_failure
+        return {"willpower": chosen.value} if chosen in cls.policies(at) else {}
 
 
-def links_of_dodge(target: Ninja, things: Sequence[Item] = ()) -> Form[Any] | None:
-    """The field for links to add to a Dodge, and for `things` to drop; None if there are none."""
-    links = links_for(target, Core.DODGE)
-    beside = [(each.id, each.name) for each in things]
+def points() -> int:
+    """The field for Action Points; none against a Surprise Attack (WAY-SURPRISE-03)."""
+    return field(_points, "Action Points to spend", default=0, span=(0, 200), says=SPENT)
+
+
+def _points(at: Defending) -> Number | None:
+    if at.made.limits.surprise:
+        return None
+    return Number(0, max(0, at.me.turn.ap), "Action Points")
+
+
+def break_off() -> bool:
+    """The field for breaking off one's action for a defence (WAY-ABORT-04)."""
+    return field(
+        lambda at: YesNo("Break off what I am doing (+1)") if at.may_abort else None,
+        "Abort your present action (+1 Speed)",
+        default=False,
+        says="They break off what they are doing",
+    )
+
+
+def policies(at: Defending, *, links: bool = False) -> tuple[Policy, ...]:
+    """The choices about Willpower; `links` says whether a link may be added after a failure."""
+    made = [Policy.NEVER]
+    if at.me.pools.willpower > 0:
+        made.append(Policy.IF_IT_FAILS)
+    if links or may_ask(at.me):
+        made.append(Policy.ASK)
+    return tuple(made)
+
+
+def if_it_fails(
+    choices: Callable[[Defending], tuple[Policy, ...]] = policies,
+    help: str = "If it fails; else none",
+    default: Policy = Policy.NEVER,
+) -> Policy:
+    """The field for Willpower after a failure."""
+    return field(
+        lambda at: AfterFailure(choices(at), "Willpower if it fails"),
+        help,
+        default=default,
+        says=WILLS,
+        suggested=True,
+    )
+
+
+def dodge_links(at: Defending, things: Sequence[Item] = ()) -> Some | None:
+    """The links to add to a Dodge, and the `things` to drop; None if there are none."""
+    links = links_for(at.me, Core.DODGE)
+    beside = list(named(things))
     return links_field(links, beside=beside) if links or beside else None
 
 
-def pick(pairs: Sequence[tuple[str, str]], label: str) -> Form[Any] | None:
+def pick(pairs: Sequence[tuple[str, str]], label: str) -> Pick | None:
     """A choice from ids and names; None if there are none."""
     return Pick(options(pairs), label) if pairs else None
 
@@ -74,9 +148,7 @@ ABORT = Modifier(1, "Breaking off", "WAY-ABORT-04")
 
 
 def pace(
-    fight: WayFight,
-    target: Ninja,
-    made: Attack,
+    at: Defending,
     guard: Guard,
     *,
     ap: int,
@@ -90,6 +162,7 @@ def pace(
     Raises:
         BadAnswer: It is too slow, or the target lacks the Action Points or free hands for it.
     """
+    fight, target, made = at.fight, at.me, at.made
     if made.limits.surprise and ap:
         raise BadAnswer("You cannot spend Action Points against a Surprise Attack.")
     if ap + price > target.turn.ap:
@@ -134,9 +207,7 @@ def quick_enough(fight: WayFight, made: Attack, guard: Guard) -> None:
 
 
 def chain(
-    fight: WayFight,
-    target: Ninja,
-    made: Attack,
+    at: Defending,
     guard: Guard,
     links: Sequence[Link],
     *,
@@ -154,9 +225,7 @@ def chain(
     if links:
         guard.title = " + ".join([guard.title, *[each.title for each in links]])
     pace(
-        fight,
-        target,
-        made,
+        at,
         guard,
         ap=ap,
         seals=seals + added.seals,
@@ -164,45 +233,3 @@ def chain(
         fixed=added.fixed,
         sealed=sealed or any(each.technique.sealed for each in links),
     )
-
-
-NOT_MET = {
-    "complete": "Only who is interrupted by an ambush can complete their action.",
-    "cover": "You hold nothing that can block as an interrupt.",
-    "counter": "You know no technique that meets this attack.",
-    "keep_roll": "No earlier roll of yours still stands.",
-}
-"""The reasons that do not depend on the attack."""
-
-
-def why_not_met(fight: WayFight, target: Ninja, made: Attack, act: str) -> str:
-    """Why an act is not among the defences now; "" if it is no defence."""
-    match act:
-        case "dodge" | "parry" | "keep_roll" if made.spec.has(Tag.UNDEFENDABLE):
-            return "Only a Block helps against that."
-        case "dodge":
-            return "You are taking the hit for somebody, so you cannot dodge it."
-        case "parry":
-            return _why_no_parry(fight, target, made)
-        case "block" if not made.limits.may_block:
-            return "You are taking the hit for somebody, so you cannot block it."
-        case "block":
-            return "You are not blocking: Block is declared on your turn, and holds from then on."
-        case _:
-            return NOT_MET.get(act, "")
-
-
-def _why_no_parry(fight: WayFight, target: Ninja, made: Attack) -> str:
-    spec = made.spec
-    if sealing(fight, target):
-        return "Your hands are forming seals."
-    if spec.art is Art.WEAPON:
-        if spec.has(Tag.UNPARRIED):
-            return f"No weapon parries {made.name}."
-        return "Against a weapon you need one in hand; draw it on your turn."
-    if not spec.by_hand:
-        return f"{made.name} cannot be parried."
-    held = held_names(target)
-    if held and not free_hands(fight, target):
-        return f"Your hands are full: put the {' and the '.join(held)} away on your turn."
-    return "You have no sound hand free to parry with."

@@ -2,41 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping
 from datetime import timedelta
-from typing import Any
 
 from rules.dice import Modifier
-from rules.engine.forms import Acts, Choice, Fields, Form, Number, Pick, options
+from rules.engine.forms import Number, Pick, options
+from rules.engine.kit.acts import Act, AnytimeAct, OutOfTurn, act, field, form, offer
 from rules.engine.requests import Resolution
-from rules.engine.ruleset import Anytime
 from rules.engine.verbs import ask
-from rules.engine.visibility import EVERYONE, GM, PlayerId
+from rules.engine.visibility import EVERYONE, GM
 from rules.engine.wording import targets
-from rules.errors import BadAnswer, NotAllowed
+from rules.errors import BadAnswer
 from rules.wayward.actions.domes import sheltered
+from rules.wayward.character.values import Policy
 from rules.wayward.conditions.area_of_effect import is_area
 from rules.wayward.defence.defensive_formation import formed
-from rules.wayward.defence.interrupts import after_failure, pace
-from rules.wayward.fight import answers
+from rules.wayward.defence.interrupts import Defending, if_it_fails, pace
 from rules.wayward.fight.action_in_progress import Attack, Guard, GuardTiming
 from rules.wayward.fight.attack_spec import Tag
 from rules.wayward.fight.questions import FriendAttacked
 from rules.wayward.fight.state import ROUND, Ninja, WayFight
-from rules.wayward.fight.turn_action import may_cost
+from rules.wayward.fight.turn_action import SPENT, may_cost
 from rules.wayward.rolls.d20_rolls import dodge
 from rules.wayward.rolls.modifiers import total as total_of
-
-
-@dataclass(frozen=True)
-class TakeHit:
-    """Take a hit for an ally, out of turn."""
-
-    protector: str
-    attack: str
-    ap: int = 0
-
 
 TAKE = 6
 
@@ -70,7 +58,7 @@ def plan_take(fight: WayFight, made: Attack, ally: Ninja, ap: int) -> Guard:
     if made.spec.has(Tag.UNDEFENDABLE):
         raise BadAnswer("Only a Block helps against that.")
     guard = Guard(kind="take", title="Take the Hit", timing=GuardTiming(base=TAKE))
-    pace(fight, ally, made, guard, ap=ap)
+    pace(Defending(fight, ally, made), guard, ap=ap)
     better = FORMED if formation else BETTER
     guard.parts = dodge(fight, ally, [Modifier(better, "Take the Hit", "WAY-TAKE-01")])
     return guard
@@ -97,6 +85,60 @@ def _anybody_formed(fight: WayFight) -> bool:
     return any(deed.act == "formation" for deed in fight.battle.deeds.values())
 
 
+@act("protect", "protect", clauses="WAY-TAKE-01", group="defend")
+class Protect(Act[Defending]):
+    """Take the hit for an ally; `willpower` is for a failed roll (WAY-TAKE-01, WAY-WP-01)."""
+
+    title = "Take the Hit"
+    help = "For an ally."
+    slash = "Take the hit for an ally."
+    says = "takes the hit"
+    ap: int = field(
+        lambda at: Number(0, max(0, at.me.turn.ap), "Action Points"),
+        "Action Points to spend",
+        default=0,
+        span=(0, 200),
+        says=SPENT,
+    )
+    willpower: Policy = if_it_fails(help="Spend Willpower", default=Policy.ASK)
+
+    def check(self, at: Defending) -> None:
+        _ = plan_take(at.fight, at.made, at.me, self.ap)
+
+    def price(self, at: Defending) -> Mapping[str, int]:
+        return {"ap": self.ap, "willpower": may_cost(at.me, self.willpower)}
+
+
+@act("stay_out", "protect", clauses="WAY-TAKE-01", group="defend")
+class StayOut(Act[Defending]):
+    """Leave the hit to the ally."""
+
+    title = "Stay out of it"
+    help = "Do not do it."
+    slash = "Do not take the hit."
+    says = "stays out of it"
+
+
+def _until(fight: WayFight) -> int:
+    """The count on which the next Action Points come."""
+    return (fight.now // ROUND + 1) * ROUND
+
+
+@act("stay_out_round", "protect", clauses="WAY-TAKE-01", group="defend")
+class StayOutRound(Act[Defending]):
+    """Leave all hits on allies to them, until the next Action Points come (WAY-TAKE-01)."""
+
+    title = "Stay out for now"
+    help = "Leave all hits to your allies until Action Points come."
+    slash = "Take no hits until Action Points come."
+    says = "stays out until count {title-Stay out until}"
+    orders = "stay out of it for some counts"
+
+    @classmethod
+    def button_at(cls, at: Defending) -> str:
+        return f"Stay out until {_until(at.fight)}"
+
+
 def helpers(fight: WayFight, made: Attack) -> Mapping[str, Resolution[None]]:
     """The questions to the allies who could take this hit, asked together with the target's own.
 
@@ -107,38 +149,23 @@ def helpers(fight: WayFight, made: Attack) -> Mapping[str, Resolution[None]]:
     target = fight.combatant(made.target)
     able = [ally for ally in _allies(fight, made) if fight.sees(ally, target)]
     return {
-        f"by-{ally.id}": _offer_to(fight, made, ally, _protecting(fight, made, ally))
+        f"by-{ally.id}": _offer_to(fight, made, ally)
         for ally in able
-        if _in_time(fight, made, ally) or _protecting(fight, made, ally).possible()
+        if _in_time(fight, made, ally) or form(Protect, Defending(fight, ally, made)).possible()
     }
 
 
-def _offer_to(
-    fight: WayFight, made: Attack, ally: Ninja, form: Fields[answers.Protect]
-) -> Resolution[None]:
+def _offer_to(fight: WayFight, made: Attack, ally: Ninja) -> Resolution[None]:
     """Ask one ally for a short time; without an answer they stay out of it (WAY-TAKE-01)."""
     target, attacker = fight.combatant(made.target), fight.combatant(made.by)
     seen = attacker.eyes is EVERYONE
-    until = (fight.now // ROUND + 1) * ROUND
+    until = _until(fight)
     away = ally.turn.stays_out is not None and fight.now < ally.turn.stays_out
-    wish: answers.Protect | answers.StayOut | answers.Nothing = yield from ask(
+    wish: Protect | StayOut | StayOutRound = yield from ask(
         "protect",
         ally.player,
         f"{attacker.shown_name} attacks {target.name}. Does {ally.name} take the hit?",
-        Acts(
-            {
-                "protect": Choice(
-                    "Take the Hit",
-                    form,
-                    cost=lambda wish: {
-                        "ap": wish.ap,
-                        "willpower": may_cost(ally, wish.willpower),
-                    },
-                ),
-                "stay_out": Choice("Stay out of it", Fields(answers.Nothing)),
-                "stay_out_round": Choice(f"Stay out until {until}", Fields(answers.StayOut)),
-            }
-        ),
+        offer(Defending(fight, ally, made), Protect, StayOut, StayOutRound),
         about=ally.id,
         within=timedelta(minutes=fight.house.defence.take_hit_minutes),
         default={"act": "stay_out"},
@@ -155,9 +182,9 @@ def _offer_to(
             count=fight.now,
         ),
     )
-    if isinstance(wish, answers.StayOut):
+    if isinstance(wish, StayOutRound):
         ally.turn.stays_out = until
-    if isinstance(wish, answers.Protect) and not made.help.protector:
+    if isinstance(wish, Protect) and not made.help.protector:
         made.help.protector, made.help.protector_ap = ally.id, wish.ap
         made.help.willpower = wish.willpower
 
@@ -171,49 +198,55 @@ def _in_time(fight: WayFight, made: Attack, ally: Ninja) -> bool:
     return True
 
 
-def _protecting(fight: WayFight, made: Attack, ally: Ninja) -> Fields[answers.Protect]:
-    def check(wish: answers.Protect) -> None:
-        _ = plan_take(fight, made, ally, wish.ap)
-
-    points = Number(0, max(0, ally.turn.ap), "Action Points")
-    fields: dict[str, Form[Any]] = {"ap": points, "willpower": after_failure(ally)}
-    return Fields(answers.Protect, fields, check)
-
-
-def _form(fight: WayFight, by: PlayerId) -> Fields[TakeHit]:
+def _pairs(at: OutOfTurn[WayFight]) -> list[tuple[Attack, Ninja]]:
+    """The open attacks, each with an ally of whoever acts who could take it for its target."""
+    fight = at.fight
     open_ = [made for made in fight.battle.attacks if made.help.open and not made.help.protector]
-    own = [ninja for ninja in fight.able() if by in (GM, ninja.player)]
+    own = [ninja for ninja in fight.able() if at.by in (GM, ninja.player)]
     pairs = [(made, ally) for made in open_ for ally in own if ally in _allies(fight, made)]
-    shown = [(made, ally) for made, ally in pairs if fight.sees(ally, fight.combatant(made.target))]
-    if not shown:
-        raise NotAllowed("There is no attack now that you can take for somebody.")
-
-    def check(wish: TakeHit) -> None:
-        made = next((each for each in open_ if each.id == wish.attack), None)
-        if made is None or (made, fight.combatant(wish.protector)) not in shown:
-            raise BadAnswer("You cannot take that hit.")
-        _ = plan_take(fight, made, fight.combatant(wish.protector), wish.ap)
-
-    return Fields(TakeHit, _fields(fight, shown), check)
+    return [(made, ally) for made, ally in pairs if fight.sees(ally, fight.combatant(made.target))]
 
 
-def _fields(fight: WayFight, pairs: Sequence[tuple[Attack, Ninja]]) -> dict[str, Form[Any]]:
-    titles = {made.id: f"{made.name} at {fight.combatant(made.target).name}" for made, _ in pairs}
-    allies = {ally.id: ally for _, ally in pairs}
-    most = max([0, *[ally.turn.ap for ally in allies.values()]])
-    return {
-        "protector": targets(allies.values(), "Who takes it"),
-        "attack": Pick(options(titles.items()), "Which attack"),
-        "ap": Number(0, most, "Action Points"),
+def _takers(at: OutOfTurn[WayFight]) -> list[Ninja]:
+    return list({ally.id: ally for _, ally in _pairs(at)}.values())
+
+
+def _takeable(at: OutOfTurn[WayFight]) -> Pick:
+    titles = {
+        made.id: f"{made.name} at {at.fight.combatant(made.target).name}" for made, _ in _pairs(at)
     }
+    return Pick(options(titles.items()), "Which attack")
 
 
-def _take(fight: WayFight, by: PlayerId, wish: TakeHit) -> None:
-    del by
-    for made in fight.battle.attacks:
-        if made.id == wish.attack and made.help.open and not made.help.protector:
-            made.help.protector, made.help.protector_ap = wish.protector, wish.ap
+@act("take_hit", clauses="WAY-TAKE-01 WAY-TAKE-02", group="defend")
+class TakeHit(AnytimeAct[WayFight]):
+    """Take a hit for an ally out of turn, while that ally is asked for a defence."""
 
+    gm = False
+    title = "Take the Hit"
+    help = "For an ally."
+    slash = "Take a hit for an ally who is attacked now."
+    protector: str = field(lambda at: targets(_takers(at), "Who takes it"), "Who takes it")
+    attack: str = field(_takeable, "Which attack")
+    ap: int = field(
+        lambda at: Number(0, max(0, *[each.turn.ap for each in _takers(at)]), "Action Points"),
+        "Action Points to spend",
+        default=0,
+        span=(0, 200),
+    )
 
-TAKE_HIT: Anytime[WayFight] = Anytime(form=_form, do=_take)
-"""Taking a hit for an ally out of turn, while that ally is asked for a defence."""
+    @classmethod
+    def why_not(cls, at: OutOfTurn[WayFight]) -> str | None:
+        return None if _pairs(at) else "There is no attack now that you can take for somebody."
+
+    def check(self, at: OutOfTurn[WayFight]) -> None:
+        ally = at.fight.combatant(self.protector)
+        made = next((m for m, a in _pairs(at) if m.id == self.attack and a is ally), None)
+        if made is None:
+            raise BadAnswer("You cannot take that hit.")
+        _ = plan_take(at.fight, made, ally, self.ap)
+
+    def resolve(self, at: OutOfTurn[WayFight]) -> None:
+        for made in at.fight.battle.attacks:
+            if made.id == self.attack and made.help.open and not made.help.protector:
+                made.help.protector, made.help.protector_ap = self.protector, self.ap

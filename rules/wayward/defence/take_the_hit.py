@@ -13,12 +13,12 @@ from rules.engine.verbs import roll
 from rules.engine.visibility import Kind
 from rules.errors import BadAnswer
 from rules.wayward.actions.aiming import unsettle
+from rules.wayward.character.values import Policy
 from rules.wayward.conditions.area_of_effect import is_area
 from rules.wayward.defence.defensive_formation import formed
 from rules.wayward.defence.defensive_rolls import accuracy_to_reach, push
 from rules.wayward.defence.offer_help import plan_take
 from rules.wayward.fight.action_in_progress import Attack, AttackDamage, DefenceLimits, Guard
-from rules.wayward.fight.answers import Policy
 from rules.wayward.fight.questions import Role, RollFailed
 from rules.wayward.fight.state import Ninja, WayFight
 from rules.wayward.rolls.willpower import ask_willpower, rerolled, spend

@@ -6,22 +6,19 @@ it is over, and `maintained` for the penalty of all Upkeeps together.
 
 from __future__ import annotations
 
-from typing import Any
-
-from rules.engine.forms import Fields, Form, Option, Pick
-from rules.engine.ruleset import Anytime
-from rules.engine.visibility import GM, PlayerId
-from rules.errors import BadAnswer, NotAllowed
+from rules.engine.forms import Pick, options
+from rules.engine.kit.acts import AnytimeAct, OutOfTurn, act, field
+from rules.errors import BadAnswer
 from rules.wayward.character.stats import stat_bonus
 from rules.wayward.character.wound_tables import Disabled
 from rules.wayward.fatigue.fatigue_levels import gain, highest, level_bonus
-from rules.wayward.fight import answers
 from rules.wayward.fight.lasting_effects import Upkeep
 from rules.wayward.fight.state import Ninja, WayFight
 from rules.wayward.jutsu.enchanted_weapons import unmake
 from rules.wayward.jutsu.genjutsu_holds import given_up
 from rules.wayward.rolls.critical_wounds import disabled
 from rules.wayward.rolls.modifiers import given, total
+from rules.wayward.rolls.willpower import own_or_any
 
 
 def maintained(fight: WayFight, ninja: Ninja) -> int:
@@ -73,35 +70,6 @@ def strain(fight: WayFight, ninja: Ninja) -> None:
         gain(fight, ninja, more)
 
 
-def _kept(fight: WayFight, by: PlayerId) -> dict[str, tuple[Ninja, Upkeep]]:
-    """The Upkeeps that a player may end, by the ids that the form offers."""
-    return {
-        f"{ninja.id}|{upkeep.id}": (ninja, upkeep)
-        for ninja in fight.present()
-        if by in (GM, ninja.player)
-        for upkeep in ninja.jutsu.upkeeps
-    }
-
-
-def _form(fight: WayFight, by: PlayerId) -> Fields[answers.EndUpkeep]:
-    kept = _kept(fight, by)
-    if not kept:
-        raise NotAllowed("You keep nothing up.")
-    named = [Option(id, f"{ninja.name}: {upkeep.name}") for id, (ninja, upkeep) in kept.items()]
-    fields: dict[str, Form[Any]] = {"upkeep": Pick(tuple(named), "Upkeep")}
-    return Fields(answers.EndUpkeep, fields)
-
-
-def _end(fight: WayFight, by: PlayerId, wish: answers.EndUpkeep) -> None:
-    """End an Upkeep at any time, at no cost; rolls already made stand (WAY-UPKEEP-05)."""
-    ninja, upkeep = _kept(fight, by)[wish.upkeep]
-    end_upkeep(fight, ninja, upkeep)
-
-
-END_UPKEEP: Anytime[WayFight] = Anytime(form=_form, do=_end)
-"""Ending one of one's Upkeeps at any time."""
-
-
 def drop_upkeeps(fight: WayFight, ninja: Ninja) -> None:
     """End all Upkeeps of a ninja."""
     for upkeep in list(ninja.jutsu.upkeeps):
@@ -122,3 +90,38 @@ def end_upkeep(fight: WayFight, ninja: Ninja, upkeep: Upkeep) -> None:
     audience = ninja.own if upkeep.secret else ninja.eyes
     fight.tell(text, audience=audience, clauses=["WAY-UPKEEP-05"])
     given_up(fight, ninja.id, upkeep.technique)
+
+
+def _kept(at: OutOfTurn[WayFight]) -> dict[str, tuple[Ninja, Upkeep]]:
+    """The Upkeeps that a player may end, by the ids that the form offers."""
+    return {
+        f"{ninja.id}|{upkeep.id}": (ninja, upkeep)
+        for ninja in own_or_any(at)
+        for upkeep in ninja.jutsu.upkeeps
+    }
+
+
+def _upkeeps(at: OutOfTurn[WayFight]) -> Pick:
+    kept = _kept(at).items()
+    return Pick(
+        options([(id, f"{ninja.name}: {each.name}") for id, (ninja, each) in kept]), "Upkeep"
+    )
+
+
+@act("end_upkeep", clauses="WAY-UPKEEP-05", group="jutsu")
+class EndUpkeep(AnytimeAct[WayFight]):
+    """End an Upkeep at any time, at no cost; rolls already made stand (WAY-UPKEEP-05)."""
+
+    gm = False
+    title = "End Upkeep"
+    help = "End it."
+    slash = "End something that is kept up."
+    upkeep: str = field(_upkeeps, "Which Upkeep")
+
+    @classmethod
+    def why_not(cls, at: OutOfTurn[WayFight]) -> str | None:
+        return None if _kept(at) else "You keep nothing up."
+
+    def resolve(self, at: OutOfTurn[WayFight]) -> None:
+        ninja, upkeep = _kept(at)[self.upkeep]
+        end_upkeep(at.fight, ninja, upkeep)

@@ -10,8 +10,16 @@ from rules.wayward.character.effects import Bonus
 from rules.wayward.character.gear import ArmourEntry, ItemEntry, WeaponEntry, weapon
 from rules.wayward.character.sheet import Wound
 from rules.wayward.character.technique import TechniqueEntry
-from rules.wayward.character.values import Clock, Condition, Count, Name, Signed, Stat, Text
-from rules.wayward.fight.answers import Policy
+from rules.wayward.character.values import (
+    Clock,
+    Condition,
+    Count,
+    Name,
+    Policy,
+    Signed,
+    Stat,
+    Text,
+)
 from rules.wayward.fight.lasting_effects import Bewitchment, Hiding, Sore, Status, Upkeep
 
 

@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any
 
-from rules.engine.forms import Form, Number, OneOf, Pick, options
+from rules.engine.forms import OneOf, Pick, options
+from rules.engine.kit.acts import act, field, named
 from rules.engine.requests import Resolution
 from rules.errors import BadAnswer
 from rules.wayward.actions.aiming import lose
 from rules.wayward.actions.iaijutsu import put_away
-from rules.wayward.actions.speed import speed_for
+from rules.wayward.actions.speed import speed_for, timed
 from rules.wayward.character import formula
 from rules.wayward.character.gear import Weapon, weapon_action
 from rules.wayward.character.sheet import HANDS
-from rules.wayward.fight.action_in_progress import Deed, DeedTiming
-from rules.wayward.fight.state import Ninja, WayFight
-from rules.wayward.fight.turn_action import Way
+from rules.wayward.fight.action_in_progress import Deed
+from rules.wayward.fight.state import WayFight
+from rules.wayward.fight.turn_action import Turn, TurnAct, points
 from rules.wayward.rolls.free_hands import sealing
 
 
@@ -31,50 +29,6 @@ class Handle(StrEnum):
     RETRIEVE = "retrieve"
 
 
-@dataclass(frozen=True)
-class HandleWeapon:
-    """Draw, sheathe, drop or pick up a weapon."""
-
-    weapon: str
-    do: Handle
-    ap: int = 0
-
-
-def weapon_fields(fight: WayFight, ninja: Ninja) -> Mapping[str, Form[Any]] | None:
-    """The weapon, and what to do with it; None without weapons, or while forming seals."""
-    if not ninja.gear.weapons or sealing(fight, ninja):
-        return None
-    return {
-        "weapon": Pick(options([(each.id, each.name) for each in ninja.gear.weapons]), "Weapon"),
-        "do": OneOf(tuple(Handle), "What to do"),
-        "ap": Number(0, max(0, ninja.turn.ap), "Action Points"),
-    }
-
-
-def plan_weapon(fight: WayFight, ninja: Ninja, wish: HandleWeapon) -> Deed:
-    """Plan to handle a weapon, at its Speed; refuses what is not possible."""
-    weapon = next((each for each in ninja.gear.weapons if each.id == wish.weapon), None)
-    if weapon is None:
-        raise BadAnswer("You do not carry that weapon.")
-    faults = {
-        Handle.DRAW: weapon.held or weapon.dropped,
-        Handle.SHEATHE: not weapon.held,
-        Handle.DISCARD: not weapon.held,
-        Handle.RETRIEVE: not weapon.dropped,
-    }
-    if faults[wish.do]:
-        raise BadAnswer(f"You cannot {wish.do.value} the {weapon.name} now.")
-    if wish.do in (Handle.DRAW, Handle.RETRIEVE):
-        held = sum([each.kind.hands for each in ninja.gear.weapons if each.held])
-        if held + weapon.kind.hands > HANDS:
-            raise BadAnswer(f"You have too few free hands for the {weapon.name}.")
-    speed = speed_for(fight, ninja, handling_speed(weapon, wish.do), ap=wish.ap)
-    title = f"{wish.do.value.capitalize()} {weapon.name}"
-    deed = Deed(id="", by=ninja.id, act="", title=title, timing=DeedTiming(since=fight.now))
-    deed.timing.base, deed.timing.speed, deed.cost.ap = speed.base, speed.final, wish.ap
-    return deed
-
-
 def handling_speed(weapon: Weapon, do: Handle) -> int:
     """The Speed of handling a weapon; drawing and putting away depend on the weapon."""
     if do is Handle.DRAW:
@@ -84,33 +38,62 @@ def handling_speed(weapon: Weapon, do: Handle) -> int:
     return formula.whole(weapon_action(do.value).speed, {})
 
 
-def handle_weapon(fight: WayFight, deed: Deed, wish: HandleWeapon) -> Resolution[None]:
-    """Take the weapon in hand, or put it away."""
-    ninja = fight.combatant(deed.by)
-    for weapon in ninja.gear.weapons:
-        if weapon.id == wish.weapon:
-            weapon.held = wish.do in (Handle.DRAW, Handle.RETRIEVE)
-            weapon.dropped = wish.do is Handle.DISCARD
-            if wish.do is Handle.SHEATHE:
-                put_away(ninja, weapon)
-            if not weapon.held:
-                lose(fight, ninja, [weapon])
-    yield from ()
+@act("handle", "act", clauses="WAY-HANDS-10 WAY-PARRY-02", group="gear")
+class HandleWeapon(TurnAct):
+    """Draw, sheathe, drop or pick up a weapon."""
 
+    title = "Draw or put away"
+    help = "Draw, sheathe, drop, pick up."
+    slash = "Draw, sheathe, drop or pick up a weapon."
+    hint = "Draw, sheathe, drop or pick up a weapon."
+    says = ("{do} {weapon}", "handles a weapon")
+    weapon: str = field(
+        lambda at: Pick(options(named(at.me.gear.weapons)), "Weapon"),
+        "Which weapon",
+        says="their {}",
+    )
+    do: Handle = field(
+        OneOf(tuple(Handle), "What to do"),
+        "What to do with it",
+        says={"draw": "draws", "sheathe": "sheathes", "discard": "drops", "retrieve": "picks up"},
+    )
+    ap: int = points()
 
-def _why_not(fight: WayFight, ninja: Ninja) -> str:
-    busy = bool(ninja.gear.weapons) and sealing(fight, ninja)
-    return "Your hands are forming seals." if busy else "You carry no weapon."
+    @classmethod
+    def why_not(cls, at: Turn) -> str | None:
+        if not at.me.gear.weapons:
+            return "You carry no weapon."
+        return "Your hands are forming seals." if sealing(at.fight, at.me) else None
 
+    def plan(self, at: Turn) -> Deed:
+        """At its Speed; refuses what is not possible."""
+        weapon = next((each for each in at.me.gear.weapons if each.id == self.weapon), None)
+        if weapon is None:
+            raise BadAnswer("You do not carry that weapon.")
+        faults = {
+            Handle.DRAW: weapon.held or weapon.dropped,
+            Handle.SHEATHE: not weapon.held,
+            Handle.DISCARD: not weapon.held,
+            Handle.RETRIEVE: not weapon.dropped,
+        }
+        if faults[self.do]:
+            raise BadAnswer(f"You cannot {self.do.value} the {weapon.name} now.")
+        if self.do in (Handle.DRAW, Handle.RETRIEVE):
+            held = sum([each.kind.hands for each in at.me.gear.weapons if each.held])
+            if held + weapon.kind.hands > HANDS:
+                raise BadAnswer(f"You have too few free hands for the {weapon.name}.")
+        speed = speed_for(at.fight, at.me, handling_speed(weapon, self.do), ap=self.ap)
+        return timed(at, f"{self.do.value.capitalize()} {weapon.name}", speed, ap=self.ap)
 
-DRAW_WEAPON = Way(
-    name="handle",
-    title="Draw or put away",
-    note="Draw, sheathe, drop or pick up a weapon.",
-    wish=HandleWeapon,
-    fields=weapon_fields,
-    plan=plan_weapon,
-    perform=handle_weapon,
-    why_not=_why_not,
-)
-"""Drawing a weapon or putting it away, as an action of a turn."""
+    def carry_out(self, fight: WayFight, deed: Deed) -> Resolution[None]:
+        """Take the weapon in hand, or put it away."""
+        ninja = fight.combatant(deed.by)
+        for weapon in ninja.gear.weapons:
+            if weapon.id == self.weapon:
+                weapon.held = self.do in (Handle.DRAW, Handle.RETRIEVE)
+                weapon.dropped = self.do is Handle.DISCARD
+                if self.do is Handle.SHEATHE:
+                    put_away(ninja, weapon)
+                if not weapon.held:
+                    lose(fight, ninja, [weapon])
+        yield from ()

@@ -6,14 +6,13 @@ is prepared, or that a bomb flies. Only the user and the GM know which poison it
 
 from __future__ import annotations
 
-from typing import Any
-
-from rules.engine.forms import Form, Pick, options
+from rules.engine.forms import Pick, options
+from rules.engine.kit.acts import named
 from rules.engine.requests import Resolution
 from rules.engine.verbs import together
 from rules.engine.visibility import Kind
 from rules.errors import BadAnswer
-from rules.wayward.actions.speed import speed_for
+from rules.wayward.actions.speed import speed_for, timed
 from rules.wayward.attack.reach import within
 from rules.wayward.character import formula
 from rules.wayward.character.effects import When
@@ -22,21 +21,20 @@ from rules.wayward.character.poisons import Exposure, Vector, vector
 from rules.wayward.character.values import StatusKind
 from rules.wayward.conditions.poison import WEAPON_DOSES, exposed, meet, poison
 from rules.wayward.conditions.status_effects import befall
-from rules.wayward.fight.action_in_progress import Deed, DeedTiming
+from rules.wayward.fight.action_in_progress import Deed
 from rules.wayward.fight.pending_effects import Area, AreaEffect
 from rules.wayward.fight.state import Ninja, WayFight
+from rules.wayward.fight.turn_action import Turn
 
 CLOUD = "Cloud"
 """The name of a bomb's cloud, whatever is in the bomb."""
 
 
-def weapon_field(ninja: Ninja, items: list[Item]) -> dict[str, Form[Any]]:
-    """The field for the weapon to poison, if one of these items is a dose for weapons."""
+def weapon_field(ninja: Ninja, items: list[Item]) -> Pick | None:
+    """The choice of the weapon to poison, if one of these items is a dose for weapons."""
     ways = [vector(each.dose.vector) for each in items if each.dose is not None]
     fit = [each for each in ninja.gear.weapons if any(_takes(each, way) for way in ways)]
-    if not fit:
-        return {}
-    return {"weapon": Pick(options([(each.id, each.name) for each in fit]), "Poison on")}
+    return Pick(options(named(fit)), "Poison on") if fit else None
 
 
 def _takes(weapon: Weapon, way: Vector) -> bool:
@@ -44,10 +42,9 @@ def _takes(weapon: Weapon, way: Vector) -> bool:
     return way.exposure in WEAPON_DOSES and bool(set(way.weapons) & set(weapon.kind.blow.types))
 
 
-def plan_dose(
-    fight: WayFight, ninja: Ninja, item: Item, dose: Dose, *, on: str, target: str, ap: int
-) -> Deed:
+def plan_dose(at: Turn, item: Item, dose: Dose, *, on: str, target: str, ap: int) -> Deed:
     """Plan to use a dose, at the Speed of its vector. Raises `BadAnswer` if it is not possible."""
+    fight, ninja = at.fight, at.me
     way = vector(dose.vector)
     weapon = _weapon(ninja, item, way, on)
     aimed = way.exposure is Exposure.CLOUD and target != ""
@@ -56,9 +53,7 @@ def plan_dose(
     if way.exposure is Exposure.EATEN and target:
         _swallows(fight, ninja, target)
     speed = speed_for(fight, ninja, way.apply_speed, ap=ap)
-    deed = Deed(
-        id="", by=ninja.id, act="", title="Prepare something", timing=DeedTiming(since=fight.now)
-    )
+    deed = timed(at, "Prepare something", speed, ap=ap)
     if weapon is not None:
         deed.title = f"Prepare {weapon.name}"
     elif way.exposure is Exposure.CLOUD:
@@ -66,7 +61,6 @@ def plan_dose(
     elif target:
         deed.title = f"Make {fight.combatant(target).shown_name} swallow something"
     deed.secret = item.name
-    deed.timing.base, deed.timing.speed, deed.cost.ap = speed.base, speed.final, ap
     deed.targets = [target] if aimed else []
     return deed
 

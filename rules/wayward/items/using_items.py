@@ -6,49 +6,48 @@ the GM.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
-from rules.engine.forms import Form, Number, Pick, options
+from rules.engine.forms import Number, Pick, options
+from rules.engine.kit.acts import act, field, named
+from rules.engine.requests import Resolution
+from rules.engine.visibility import Kind
 from rules.engine.wording import targets
 from rules.errors import BadAnswer
-from rules.wayward.actions.speed import speed_for
+from rules.wayward.actions.speed import speed_for, timed
 from rules.wayward.attack.reach import within
 from rules.wayward.character import formula
+from rules.wayward.character.effects import When
 from rules.wayward.character.gear import Item
-from rules.wayward.fight.action_in_progress import Deed, DeedTiming
+from rules.wayward.conditions.inflictions import Cause, Hit
+from rules.wayward.conditions.status_rolls import inflict_hits
+from rules.wayward.fatigue.exhaustion import exert
+from rules.wayward.fight.action_in_progress import Deed
+from rules.wayward.fight.pending_effects import Area, AreaEffect
 from rules.wayward.fight.state import Ninja, WayFight
-from rules.wayward.fight.turn_action import Way
-from rules.wayward.items.drawing_weapons import DRAW_WEAPON
-from rules.wayward.items.item_effects import UseItem, item_of, use_item
-from rules.wayward.items.poison_doses import plan_dose, weapon_field
+from rules.wayward.fight.turn_action import Turn, TurnAct, points
+from rules.wayward.items.explosive_items import blast
+from rules.wayward.items.pills import take
+from rules.wayward.items.poison_doses import plan_dose, use_dose, weapon_field
 from rules.wayward.rolls.free_hands import free_hands
 
 
-def item_fields(fight: WayFight, ninja: Ninja) -> Mapping[str, Form[Any]] | None:
-    """The thing, the target, Action Points and the Delay; None if nothing is usable."""
-    usable = [each for each in ninja.gear.items if _usable(fight, ninja, each)]
-    if not usable:
-        return None
-    longest = max([_delays(ninja, each)[1] for each in usable])
-    return {
-        "item": Pick(options([(each.id, each.name) for each in usable]), "Thing"),
-        "target": targets((*fight.seen_by(ninja), ninja), "Who it is for or aimed at"),
-        "ap": Number(0, max(0, ninja.turn.ap), "Action Points"),
-        "delay": Number(0, longest, "Delay", {0: "the shortest"}),
-        **weapon_field(ninja, usable),
-    }
+def item_of(ninja: Ninja, id: str) -> Item | None:
+    """The item with that id, if the ninja carries it."""
+    return next((each for each in ninja.gear.items if each.id == id), None)
 
 
-def _usable(fight: WayFight, ninja: Ninja, item: Item) -> bool:
+def _usable(at: Turn, item: Item) -> bool:
     """Whether it can be used: it takes an action, and one is left besides those already lit."""
     mine = [
         each
-        for each in fight.battle.deeds.values()
-        if each.by == ninja.id and not each.progress.landed
+        for each in at.fight.battle.deeds.values()
+        if each.by == at.me.id and not each.progress.landed
     ]
     lit = [each for each in mine if each.delayed and each.wish.get("item") == item.id]
     return item.count > len(lit) and (bool(item.kind.use.speed) or item.dose is not None)
+
+
+def _things(at: Turn) -> list[Item]:
+    return [each for each in at.me.gear.items if _usable(at, each)]
 
 
 def _delays(ninja: Ninja, item: Item) -> tuple[int, int]:
@@ -60,49 +59,130 @@ def _delays(ninja: Ninja, item: Item) -> tuple[int, int]:
     return least, max(least, most)
 
 
-def plan_item(fight: WayFight, ninja: Ninja, wish: UseItem) -> Deed:
-    """Plan to use a thing, at the Speed of its row, or of its vector if it is a poison.
+def _delay(at: Turn) -> Number:
+    longest = max([_delays(at.me, each)[1] for each in _things(at)])
+    return Number(0, longest, "Delay", {0: "the shortest"})
 
-    The user chooses the Delay. (WAY-DELAY-01, WAY-DELAY-04)
+
+@act("item", "act", clauses="WAY-STEALTH-05 WAY-AOE-01", group="gear")
+class UseItem(TurnAct):
+    """Use a thing on somebody; put a dose of poison on a `weapon`.
+
+    `delay` 0 is the shortest Delay.
     """
-    item = item_of(ninja, wish.item)
-    if item is None or not _usable(fight, ninja, item):
-        raise BadAnswer("You have none left, or it cannot be used in a fight.")
-    if item.dose is not None:
-        on, target = wish.weapon, wish.target
-        return plan_dose(fight, ninja, item, item.dose, on=on, target=target, ap=wish.ap)
-    if wish.weapon:
-        raise BadAnswer(f"{item.name} does not go on a weapon: leave the weapon empty.")
-    if item.kind.use.range:
-        within(fight, ninja, 10 * formula.whole(item.kind.use.range, ninja.numbers), wish.target)
-    if item.kind.use.hands > free_hands(fight, ninja):
-        raise BadAnswer(f"{item.name} needs {item.kind.use.hands} free hands.")
-    least, most = _delays(ninja, item)
-    delay = wish.delay or least
-    if not least <= delay <= most:
-        raise BadAnswer(f"The Delay of the {item.name} is from {least} to {most}.")
-    base = formula.whole(item.kind.use.speed, ninja.numbers)
-    floors = () if item.kind.use.primed else (delay,)
-    speed = speed_for(fight, ninja, base, ap=wish.ap, floors=floors)
-    deed = Deed(id="", by=ninja.id, act="", title=item.name, timing=DeedTiming(since=fight.now))
-    deed.timing.base, deed.timing.speed, deed.cost.ap = speed.base, speed.final, wish.ap
-    deed.timing.delay, deed.timing.abortable = delay, item.kind.use.abortable
-    deed.cost.stamina, deed.cost.chakra = item.kind.use.stamina, item.kind.use.chakra
-    deed.targets = [wish.target] if wish.target else []
-    return deed
 
+    title = "Use a thing"
+    help = "Use it."
+    slash = "Use a thing."
+    hint = "Use a pill, a poison, a bomb or another thing that you carry."
+    says = ("uses {item} {target?}", "uses a thing")
+    item: str = field(
+        lambda at: Pick(options(named(_things(at))), "Thing"), "Which thing", says="their {}"
+    )
+    target: str = field(
+        lambda at: targets((*at.fight.seen_by(at.me), at.me), "Who it is for or aimed at"),
+        "The target, where it needs one",
+        default="",
+        says="on {}",
+    )
+    ap: int = points()
+    delay: int = field(
+        _delay,
+        "After how many counts it goes off; the shortest if left out",
+        default=0,
+        span=(0, 999),
+        says={"1": "It waits for 1 count", "*": "It waits for {} counts"},
+    )
+    weapon: str = field(
+        lambda at: weapon_field(at.me, _things(at)),
+        "For a poison: the weapon that it goes on",
+        default="",
+        says="The poison goes on their {}",
+    )
 
-USE_ITEM = Way(
-    name="item",
-    title="Use a thing",
-    note="Use a pill, a poison, a bomb or another thing that you carry.",
-    wish=UseItem,
-    fields=item_fields,
-    plan=plan_item,
-    perform=use_item,
-    why_not="You have nothing left that can be used in a fight.",
-)
-"""Using an item, as an action of a turn."""
+    @classmethod
+    def why_not(cls, at: Turn) -> str | None:
+        return None if _things(at) else "You have nothing left that can be used in a fight."
 
-ITEM_ACTIONS = (DRAW_WEAPON, USE_ITEM)
-"""The actions of a turn with things that one carries."""
+    def plan(self, at: Turn) -> Deed:
+        """At the Speed of its row, or of its vector if it is a poison; the user sets the Delay.
+
+        (WAY-DELAY-01, WAY-DELAY-04)
+        """
+        item = item_of(at.me, self.item)
+        if item is None or not _usable(at, item):
+            raise BadAnswer("You have none left, or it cannot be used in a fight.")
+        if item.dose is not None:
+            on, target = self.weapon, self.target
+            return plan_dose(at, item, item.dose, on=on, target=target, ap=self.ap)
+        use, known = item.kind.use, at.me.numbers
+        if self.weapon:
+            raise BadAnswer(f"{item.name} does not go on a weapon: leave the weapon empty.")
+        if use.range:
+            within(at.fight, at.me, 10 * formula.whole(use.range, known), self.target)
+        if use.hands > free_hands(at.fight, at.me):
+            raise BadAnswer(f"{item.name} needs {use.hands} free hands.")
+        least, most = _delays(at.me, item)
+        delay = self.delay or least
+        if not least <= delay <= most:
+            raise BadAnswer(f"The Delay of the {item.name} is from {least} to {most}.")
+        floors = () if use.primed else (delay,)
+        base = formula.whole(use.speed, known)
+        speed = speed_for(at.fight, at.me, base, ap=self.ap, floors=floors)
+        deed = timed(at, item.name, speed, ap=self.ap)
+        deed.timing.delay, deed.timing.abortable = delay, use.abortable
+        deed.cost.stamina, deed.cost.chakra = use.stamina, use.chakra
+        deed.targets = [self.target] if self.target else []
+        return deed
+
+    def carry_out(self, fight: WayFight, deed: Deed) -> Resolution[None]:
+        """Use it up: damage, an area, a status, a modifier; tell the rest."""
+        ninja = fight.combatant(deed.by)
+        item = item_of(ninja, self.item)
+        if item is None or not item.count:
+            return
+        if item.dose is not None:
+            on, target = self.weapon, self.target
+            yield from use_dose(fight, deed, item, item.dose, on=on, target=target)
+            return
+        works = yield from exert(fight, ninja, stamina=deed.cost.stamina, chakra=deed.cost.chakra)
+        if not works:
+            deed.progress.fizzled = True
+            return
+        if item.kind.use.consumable:
+            item.count -= 1
+        whom = fight.combatants.get(self.target) or ninja
+        known = ninja.numbers
+        lasts = formula.whole(item.kind.effects.duration, known)
+        inside = next(
+            (each for each in item.kind.effects.statuses if each.when is When.INSIDE), None
+        )
+        if item.kind.blast.damage:
+            yield from blast(fight, deed, item)
+        elif item.kind.blast.area:
+            fight.battle.areas.append(
+                Area(
+                    id=f"{deed.id}-area",
+                    name=item.name,
+                    by=ninja.id,
+                    radius=item.kind.blast.area,
+                    inside=[whom.id],
+                    effect=AreaEffect(
+                        status="" if inside is None else str(inside.status),
+                        severity=0 if inside is None else formula.whole(inside.severity, known),
+                    ),
+                    until=fight.now + lasts if lasts else None,
+                )
+            )
+        take(fight, whom, item, deed.id, fight.now + lasts if lasts else None)
+        cause = Cause(
+            id=deed.id,
+            by=ninja.id,
+            name=item.name,
+            source=item.id,
+            statuses=item.kind.effects.statuses,
+        )
+        if not item.kind.blast.damage:
+            yield from inflict_hits(fight, cause, [Hit(target=whom.id)])
+        if item.kind.text:
+            fight.tell(f"{item.name}: {item.kind.text}", Kind.EFFECT, audience=ninja.own)

@@ -9,14 +9,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rules.dice import Against, Dice, Modifier, Roll
-from rules.engine.forms import Acts, Choice, Fields
 from rules.engine.requests import Resolution
 from rules.engine.verbs import ask, roll, together
 from rules.engine.visibility import GM, Kind
 from rules.wayward.character import formula
 from rules.wayward.character.technique import Technique
 from rules.wayward.character.values import AreaKind
-from rules.wayward.fight import answers
 from rules.wayward.fight.action_in_progress import Deed
 from rules.wayward.fight.lasting_effects import Bewitchment, Known
 from rules.wayward.fight.pending_effects import Area, AreaEffect, Infliction, Spell, Stunning
@@ -31,7 +29,7 @@ from rules.wayward.jutsu.genjutsu_holds import (
 )
 from rules.wayward.jutsu.handseals import sealed_numbers
 from rules.wayward.rolls.d20_rolls import genjutsu, remainder
-from rules.wayward.rolls.willpower import DECLINE, no_saving, rerolled, spending
+from rules.wayward.rolls.willpower import DECLINE, Spend, rerolled, to_spend
 
 D20 = Dice(1, 20)
 OFFENSE = "genjutsu_offense"
@@ -114,20 +112,17 @@ def _spends(fight: WayFight, victim: Ninja, *, noticed: bool) -> Resolution[bool
     rule = fight.house.jutsu.genjutsu_willpower
     if not victim.pools.willpower or not victim.able or (rule == "noticed_only" and not noticed):
         return False
-    wish: answers.Spend | answers.Nothing = yield from ask(
+    wish = yield from ask(
         "genjutsu_willpower",
         victim.player,
         f"An illusion targets {victim.name}. Spend a point of Willpower?",
-        lambda: Acts(
-            {**spending(victim), "accept": Choice("Leave it", Fields(answers.Nothing))},
-            why_not=no_saving,
-        ),
+        lambda: to_spend(fight, victim),
         about=victim.id,
         default=DECLINE,
         covert=True,
         consult=rule == "standing_order",
     )
-    spends = isinstance(wish, answers.Spend) and victim.pools.willpower > 0
+    spends = isinstance(wish, Spend) and victim.pools.willpower > 0
     if spends:
         victim.pools.willpower -= 1
         text = f"{victim.name} spends Willpower."

@@ -5,24 +5,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 from rules.dice import Against, Dice, Roll
-from rules.engine.forms import Form, Number, Pick, Target, options
+from rules.engine.forms import Number, Pick, Target, options
+from rules.engine.kit.acts import act, field, named
 from rules.engine.requests import Resolution
 from rules.engine.verbs import roll
 from rules.engine.visibility import Kind
+from rules.engine.wording import targets
 from rules.errors import BadAnswer
 from rules.wayward.actions.abort import force
 from rules.wayward.actions.action_chains import Link
+from rules.wayward.actions.variable_speed import variable
 from rules.wayward.character import formula
 from rules.wayward.character.technique import Technique
-from rules.wayward.fight import answers
-from rules.wayward.fight.action_in_progress import Deed, DeedTiming
+from rules.wayward.fight.action_in_progress import Deed
 from rules.wayward.fight.questions import Role, RollFailed
 from rules.wayward.fight.state import Ninja, WayFight
-from rules.wayward.fight.turn_action import Way
+from rules.wayward.fight.turn_action import Turn, TurnAct
 from rules.wayward.rolls.d20_rolls import skill
 from rules.wayward.rolls.free_hands import (
     SEALS,
@@ -35,6 +36,10 @@ from rules.wayward.rolls.free_hands import (
 from rules.wayward.rolls.willpower import ask_willpower, rerolled
 
 MOST = 200
+"""The most counts that handseals can be made to take."""
+MOST_OF_X = Number(0, 99, "X", {0: "the smallest"})
+AS_X = "The value of X is {}"
+"""The form of an X, and what it adds to a sentence."""
 CONTROL = "Chakra Control"
 
 
@@ -88,64 +93,90 @@ def chosen_x(ninja: Ninja, technique: Technique, x: int) -> int:
     return wanted
 
 
-def seal_fields(fight: WayFight, ninja: Ninja) -> Mapping[str, Form[Any]] | None:
-    """The jutsu, how slowly, and a target; None if no jutsu or hands allow it."""
-    sealed = [each for each in ninja.training.techniques if each.sealed and not each.chain.link]
-    printed = {each.id: printed_seals(ninja, each, most_x(ninja, each)) for each in sealed}
-    slow = [each for each in sealed if full_seals(fight, ninja, printed[each.id])]
-    if not slow or not can_seal(ninja):
-        return None
-    seen = options([(other.id, other.name) for other in (ninja, *fight.seen_by(ninja))])
-    return {
-        "technique": Pick(options([(each.id, each.name) for each in slow]), "For which jutsu"),
-        "x": Number(0, 99, "X", {0: "the smallest"}),
-        "length": Number(0, MOST, "Counts", {0: "as fast as I can"}),
-        "target": Target(seen, "The target, if I name none when they are done"),
-    }
+def _slow(at: Turn) -> list[Technique]:
+    """The jutsu whose handseals can be made slowly, as an action (WAY-HANDS-02, WAY-HANDS-03)."""
+    sealed = [each for each in at.me.training.techniques if each.sealed and not each.chain.link]
+    printed = {each.id: printed_seals(at.me, each, most_x(at.me, each)) for each in sealed}
+    return [each for each in sealed if full_seals(at.fight, at.me, printed[each.id])]
 
 
-def plan_seals(fight: WayFight, ninja: Ninja, wish: answers.Seals) -> Deed:
-    """Plan Perform Handseals: from the modified Seal Speed up to the full one.
+def _later(at: Turn) -> Target:
+    some = (at.me, *at.fight.seen_by(at.me))
+    return targets(some, "The target, if I name none when they are done")
 
-    Seals that DEX shortens to 0 may be made slowly too. The declaration fixes which jutsu they are
-    for, and nobody is told. (WAY-HANDS-01, -02, -03, -06, WAY-CBEX-05)
-    """
-    technique = ninja.knows(wish.technique)
-    if technique is None:
-        raise BadAnswer("You do not know that jutsu.")
-    x = chosen_x(ninja, technique, wish.x)
-    printed = printed_seals(ninja, technique, x)
-    shortest = modified_seals(fight, ninja, printed)
-    longest = full_seals(fight, ninja, printed) if printed else 0
-    if not longest:
-        raise BadAnswer(f"{technique.name} needs no handseals first: use it at once.")
-    length = wish.length or shortest
-    if not length:
-        raise BadAnswer(
-            f"{technique.name} needs no handseals first: use it at once, or say how many counts "
-            f"to take for them, up to {longest}."
-        )
-    if not shortest <= length <= longest:
-        raise BadAnswer(f"Seals for {technique.name} take {max(1, shortest)} to {longest} counts.")
-    return Deed(
-        id="",
-        by=ninja.id,
-        act="",
-        title="Perform Handseals",
-        secret=technique.name,
-        timing=DeedTiming(
-            since=fight.now, base=length, speed=length, variable=True, abortable=True
-        ),
+
+@act(SEALS, "act", clauses="WAY-HANDS-01", group="jutsu")
+class Seals(TurnAct):
+    """Form handseals for a jutsu, perhaps slowly; `target` is used if none is named later."""
+
+    title = "Perform Handseals"
+    help = "Form seals."
+    slash = "Form handseals; only you and the GM know for what."
+    hint = "Form the handseals of a jutsu, which is then your next action."
+    says = ("forms handseals for {technique}", "forms handseals")
+    technique: str = field(
+        lambda at: Pick(options(named(_slow(at))), "For which jutsu"), "Which technique", says="{}"
+    )
+    x: int = field(MOST_OF_X, "How much X", default=0, says=AS_X)
+    length: int = field(
+        Number(0, MOST, "Counts", {0: "as fast as I can"}),
+        "Counts, to take longer",
+        default=0,
+        says={"1": "They take 1 count for it", "*": "They take {} counts for it"},
+    )
+    target: str = field(
+        _later,
+        "The target; else you are asked later",
+        default="",
+        says="The target is {}, unless they name another",
     )
 
+    @classmethod
+    def why_not(cls, at: Turn) -> str | None:
+        if _slow(at) and can_seal(at.me):
+            return None
+        if not any(each.sealed and not each.chain.link for each in at.me.training.techniques):
+            return "You know no jutsu with handseals."
+        if not can_seal(at.me):
+            held = held_names(at.me)
+            full = f"Your hands are full: put the {' and the '.join(held)} away."
+            return full if held else "Handseals need sound hands."
+        return "All your jutsu can be used at once, without an action of handseals."
 
-def seal(fight: WayFight, deed: Deed, wish: answers.Seals) -> Resolution[None]:
-    """Tell the player and the GM which jutsu the seals are for."""
-    ninja = fight.combatant(deed.by)
-    x = f" with X {wish.x}" if wish.x else ""
-    text = f"The seals of {ninja.name} are for {deed.secret}{x}, done on count {ninja.acts_at}."
-    fight.tell_player(ninja, text, clauses=["WAY-HANDS-06"])
-    yield from ()
+    def plan(self, at: Turn) -> Deed:
+        """From the modified Seal Speed up to the full one.
+
+        Seals that DEX shortens to 0 may be made slowly too. The declaration fixes which jutsu they
+        are for, and nobody is told. (WAY-HANDS-01, -02, -03, -06, WAY-CBEX-05)
+        """
+        technique = at.me.knows(self.technique)
+        if technique is None:
+            raise BadAnswer("You do not know that jutsu.")
+        printed = printed_seals(at.me, technique, chosen_x(at.me, technique, self.x))
+        shortest = modified_seals(at.fight, at.me, printed)
+        longest = full_seals(at.fight, at.me, printed) if printed else 0
+        if not longest:
+            raise BadAnswer(f"{technique.name} needs no handseals first: use it at once.")
+        length = self.length or shortest
+        if not length:
+            raise BadAnswer(
+                f"{technique.name} needs no handseals first: use it at once, or say how many "
+                f"counts to take for them, up to {longest}."
+            )
+        if not shortest <= length <= longest:
+            counts = f"{max(1, shortest)} to {longest} counts"
+            raise BadAnswer(f"Seals for {technique.name} take {counts}.")
+        deed = variable(at, "Perform Handseals", length)
+        deed.secret = technique.name
+        return deed
+
+    def carry_out(self, fight: WayFight, deed: Deed) -> Resolution[None]:
+        """Tell the player and the GM which jutsu the seals are for."""
+        ninja = fight.combatant(deed.by)
+        x = f" with X {self.x}" if self.x else ""
+        text = f"The seals of {ninja.name} are for {deed.secret}{x}, done on count {ninja.acts_at}."
+        fight.tell_player(ninja, text, clauses=["WAY-HANDS-06"])
+        yield from ()
 
 
 def shaken(fight: WayFight, ninja: Ninja, damage: int) -> Resolution[None]:
@@ -194,27 +225,3 @@ def lose_seals(fight: WayFight, ninja: Ninja) -> None:
 
 def _exceeds(fell: Roll, damage: int) -> bool:
     return 10 * (fell.total - 10) > damage
-
-
-def _why_not(fight: WayFight, ninja: Ninja) -> str:
-    del fight
-    if not any(each.sealed and not each.chain.link for each in ninja.training.techniques):
-        return "You know no jutsu with handseals."
-    if not can_seal(ninja):
-        held = held_names(ninja)
-        full = f"Your hands are full: put the {' and the '.join(held)} away."
-        return full if held else "Handseals need sound hands."
-    return "All your jutsu can be used at once, without an action of handseals."
-
-
-PERFORM_HANDSEALS = Way(
-    name="seals",
-    title="Perform Handseals",
-    note="Form the handseals of a jutsu, which is then your next action.",
-    wish=answers.Seals,
-    fields=seal_fields,
-    plan=plan_seals,
-    perform=seal,
-    why_not=_why_not,
-)
-"""Performing handseals, as an action of a turn."""

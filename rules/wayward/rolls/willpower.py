@@ -5,21 +5,19 @@ A standing choice says what the forms of one's defences begin with.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Iterable, Mapping, Sequence
 
 from rules.dice import Dice, Modifier, Roll
-from rules.engine.forms import Acts, Choice, Fields, Form, Json, OneOf, Option, Pick
+from rules.engine.forms import Acts, Json, OneOf, Option, Pick
+from rules.engine.kit.acts import Act, AnytimeAct, OutOfTurn, act, field, offer
 from rules.engine.requests import Resolution
-from rules.engine.ruleset import Anytime
 from rules.engine.verbs import ask, roll
-from rules.engine.visibility import GM, Kind, PlayerId
+from rules.engine.visibility import GM, Kind
 from rules.engine.wording import targets
-from rules.errors import NotAllowed
-from rules.wayward.fight import answers
+from rules.wayward.character.values import Policy
 from rules.wayward.fight.questions import RollFailed
 from rules.wayward.fight.state import Ninja, WayFight
+from rules.wayward.fight.turn_action import Turn
 
 D20 = Dice(1, 20)
 LOW = 10
@@ -27,22 +25,30 @@ LOW = 10
 BEST = 20
 DECLINE = {"act": "accept"}
 WORDS = {
-    answers.Policy.NEVER: "spends no Willpower",
-    answers.Policy.IF_IT_FAILS: "spends Willpower",
-    answers.Policy.ASK: "is asked about Willpower",
+    Policy.NEVER: "spends no Willpower",
+    Policy.IF_IT_FAILS: "spends Willpower",
+    Policy.ASK: "is asked about Willpower",
 }
 """The standing choice about Willpower after a failed defence, in words."""
 
 
 SPOKEN = {
-    answers.Policy.NEVER: "Do not spend it",
-    answers.Policy.IF_IT_FAILS: "Spend it and roll again",
-    answers.Policy.ASK: "Ask me",
+    Policy.NEVER: "Do not spend it",
+    Policy.IF_IT_FAILS: "Spend it and roll again",
+    Policy.ASK: "Ask me",
 }
 """The choices about Willpower after a failure, as forms show them (WAY-WP-06)."""
 
 
-class AfterFailure(OneOf[answers.Policy]):
+WILLS = {
+    "never": "They spend no Willpower if it fails",
+    "if_it_fails": "If it fails, they spend Willpower",
+    "ask": "If it fails, you are asked about Willpower",
+}
+"""What the choice about Willpower adds to a sentence."""
+
+
+class AfterFailure(OneOf[Policy]):
     """The choice about Willpower after a failure; it reads options that it does not offer.
 
     Somebody without Willpower may still name it, so that a preset or an order that names it keeps
@@ -56,11 +62,11 @@ class AfterFailure(OneOf[answers.Policy]):
         """The choices that are offered, in the words of `SPOKEN`."""
         return spoken(self.members)
 
-    def read(self, raw: Json) -> answers.Policy:
-        return answers.Policy(Pick(spoken(answers.Policy)).read(raw))
+    def read(self, raw: Json) -> Policy:
+        return Policy(Pick(spoken(Policy)).read(raw))
 
 
-def spoken(policies: Iterable[answers.Policy]) -> tuple[Option, ...]:
+def spoken(policies: Iterable[Policy]) -> tuple[Option, ...]:
     """These choices as options, in the words of `SPOKEN`."""
     return tuple([Option(each.value, SPOKEN[each]) for each in policies])
 
@@ -73,32 +79,32 @@ def may_ask(ninja: Ninja) -> bool:
     return not ninja.out and (ninja.guarded or ninja.pools.willpower > 0)
 
 
-def ask_willpower(
-    fight: WayFight, ninja: Ninja, question: str, facts: RollFailed
-) -> Resolution[bool]:
-    """Ask whether somebody spends a point; no answer means no (WAY-WP-01)."""
-    if not may_ask(ninja):
-        return False
+@act("spend", ("willpower", "genjutsu_willpower"), clauses="WAY-WP-01 WAY-GENJ-12", group="answer")
+class Spend(Act[Turn]):
+    """Spend a point of Willpower on a failed roll (WAY-WP-01)."""
 
-    def form() -> Acts[answers.Spend | answers.Nothing]:
-        chosen: dict[str, Choice[Any]] = {
-            **spending(ninja),
-            "accept": Choice("Leave it", Fields(answers.Nothing)),
-        }
-        return Acts(chosen, why_not=no_saving)
+    title = "Spend Willpower"
+    help = "Roll it again."
+    slash = "Spend a point of Willpower on a failed roll."
+    says = "spends Willpower"
 
-    wish: answers.Spend | answers.Nothing = yield from ask(
-        "willpower",
-        ninja.player,
-        question,
-        form,
-        about=ninja.id,
-        default=DECLINE,
-        public=not ninja.guarded,
-        always=True,
-        facts=facts,
-    )
-    return isinstance(wish, answers.Spend) and spend(fight, ninja)
+    @classmethod
+    def why_not(cls, at: Turn) -> str | None:
+        return None if at.me.pools.willpower > 0 else no_saving(cls.act.name)
+
+    def price(self, at: Turn) -> Mapping[str, int]:
+        del at
+        return {"willpower": 1}
+
+
+@act("accept", ("willpower", "genjutsu_willpower"), clauses="WAY-WP-04", group="answer")
+class Accept(Act[Turn]):
+    """Leave the roll as it is."""
+
+    title = "Leave it"
+    help = "Keep the roll."
+    slash = "Leave the roll as it is."
+    says = "leaves the roll as it is"
 
 
 def no_saving(act: str) -> str:
@@ -110,13 +116,29 @@ def no_saving(act: str) -> str:
     return reasons.get(act, "")
 
 
-def spending(ninja: Ninja) -> dict[str, Choice[answers.Spend]]:
-    """The choice of spending a point, if there is one (WAY-WP-09)."""
-    if ninja.pools.willpower <= 0:
-        return {}
-    return {
-        "spend": Choice("Spend Willpower", Fields(answers.Spend), cost=lambda _: {"willpower": 1})
-    }
+def to_spend(fight: WayFight, ninja: Ninja) -> Acts[Spend | Accept]:
+    """The form of the question whether to spend a point."""
+    return offer(Turn(fight, ninja), Spend, Accept, stray=no_saving)
+
+
+def ask_willpower(
+    fight: WayFight, ninja: Ninja, question: str, facts: RollFailed
+) -> Resolution[bool]:
+    """Ask whether somebody spends a point; no answer means no (WAY-WP-01)."""
+    if not may_ask(ninja):
+        return False
+    wish = yield from ask(
+        "willpower",
+        ninja.player,
+        question,
+        lambda: to_spend(fight, ninja),
+        about=ninja.id,
+        default=DECLINE,
+        public=not ninja.guarded,
+        always=True,
+        facts=facts,
+    )
+    return isinstance(wish, Spend) and spend(fight, ninja)
 
 
 def spend(fight: WayFight, ninja: Ninja) -> bool:
@@ -141,32 +163,34 @@ def rerolled(name: str, parts: Sequence[Modifier], clause: str) -> Resolution[Ro
     return Roll(D20, fell.faces, name, (*fell.modifiers, more), clause=clause)
 
 
-@dataclass(frozen=True)
-class StandingChoice:
+def own_or_any(at: OutOfTurn[WayFight]) -> list[Ninja]:
+    """The combatants of whoever acts; all of them for the GM."""
+    return [each for each in at.fight.present() if at.by in (GM, each.player)]
+
+
+@act("after_failure", clauses="WAY-WP-01", group="defend")
+class StandingChoice(AnytimeAct[WayFight]):
     """Choose which Willpower option the forms of one's defences begin with (WAY-WP-01)."""
 
-    combatant: str
-    willpower: answers.Policy = answers.Policy.ASK
+    gm = False
+    title = "When a defence fails"
+    help = "What your forms begin with."
+    slash = "Say what your defence forms begin with."
+    combatant: str = field(lambda at: targets(own_or_any(at), "Who"), "Which of yours")
+    willpower: Policy = field(
+        AfterFailure(tuple(Policy), "Willpower if a defence fails"),
+        "Spend Willpower when a defence fails",
+        default=Policy.ASK,
+        suggested=True,
+    )
 
+    @classmethod
+    def why_not(cls, at: OutOfTurn[WayFight]) -> str | None:
+        return None if own_or_any(at) else "You have nobody in this fight."
 
-def _form(fight: WayFight, by: PlayerId) -> Fields[StandingChoice]:
-    own = [each for each in fight.present() if by in (GM, each.player)]
-    if not own:
-        raise NotAllowed("You have nobody in this fight.")
-    fields: dict[str, Form[Any]] = {
-        "combatant": targets(own, "Who"),
-        "willpower": AfterFailure(tuple(answers.Policy), "Willpower if a defence fails"),
-    }
-    return Fields(StandingChoice, fields)
-
-
-def _choose(fight: WayFight, by: PlayerId, wish: StandingChoice) -> None:
-    del by
-    ninja = fight.combatant(wish.combatant)
-    ninja.turn.after_failure = wish.willpower
-    text = f"When a defence fails, {ninja.name} {WORDS[wish.willpower]}: forms begin with that."
-    fight.tell(text, audience=ninja.own, clauses=["WAY-WP-01"])
-
-
-AFTER_FAILURE: Anytime[WayFight] = Anytime(form=_form, do=_choose)
-"""The act of choosing the Willpower option that defence forms begin with."""
+    def resolve(self, at: OutOfTurn[WayFight]) -> None:
+        ninja = at.fight.combatant(self.combatant)
+        ninja.turn.after_failure = self.willpower
+        does = WORDS[self.willpower]
+        text = f"When a defence fails, {ninja.name} {does}: forms begin with that."
+        at.fight.tell(text, audience=ninja.own, clauses=["WAY-WP-01"])

@@ -5,16 +5,14 @@ WAY-AOE-01, WAY-AOE-07, WAY-GENJ-01.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Callable
 
-from rules.engine.forms import Fields, Form, Number, Option, Pick, Some, Text, options
+from rules.engine.forms import Number, Option, Pick, Some, Text, options
+from rules.engine.kit.acts import AnytimeAct, AsideAct, OutOfTurn, act, field, named
 from rules.engine.requests import Resolution
-from rules.engine.ruleset import Anytime, Aside
 from rules.engine.verbs import together
-from rules.engine.visibility import GM_ONLY, Kind, PlayerId
+from rules.engine.visibility import GM_ONLY, Kind
 from rules.engine.wording import listed
-from rules.errors import NotAllowed
 from rules.wayward.character import formula
 from rules.wayward.character.effects import When
 from rules.wayward.character.gear import strewn
@@ -25,89 +23,9 @@ from rules.wayward.fight.lasting_effects import Known, Status, StatusEnd
 from rules.wayward.fight.pending_effects import Area, AreaEffect
 from rules.wayward.fight.state import WayFight
 from rules.wayward.jutsu import genjutsu, genjutsu_holds
-from rules.wayward.rulings import gm_answers
-from rules.wayward.rulings.gm_answers import gm_only
 
 STATUSES = tuple([kind for kind in StatusKind if kind is not StatusKind.POISON])
 """The statuses that an area can carry; a cloud of poison is brewed. (WAY-STATUS-07)"""
-
-
-def _some(fight: WayFight) -> tuple[Option, ...]:
-    return options([(each.id, each.name) for each in fight.present()])
-
-
-def _lay_form(fight: WayFight, by: PlayerId) -> Fields[gm_answers.Lay]:
-    gm_only(by)
-    fields: dict[str, Form[Any]] = {
-        "name": Text(60, label="Name, for example: Smoke"),
-        "visibility": Number(0, 10, "Visibility penalty"),
-        "counts": Number(0, 1000, "How many counts", {0: "until cleared"}),
-        "inside": Some(_some(fight), label="Who is inside"),
-        "radius": Number(0, 200, "Radius in yards"),
-    }
-    return Fields(gm_answers.Lay, fields)
-
-
-def _lay(fight: WayFight, by: PlayerId, wish: gm_answers.Lay) -> None:
-    """Lay an area without an attack; it affects everybody inside (WAY-AOE-01)."""
-    del by
-    fight.battle.areas.append(
-        Area(
-            id=fight.fresh_id("area"),
-            name=wish.name,
-            radius=wish.radius,
-            inside=list(wish.inside),
-            effect=AreaEffect(
-                status=StatusKind.VISIBILITY.value if wish.visibility else "",
-                severity=wish.visibility,
-            ),
-            until=fight.now + wish.counts if wish.counts else None,
-        )
-    )
-    fight.tell(f"{wish.name} lies over the field.", Kind.SCENE, clauses=["WAY-AOE-01"])
-
-
-def _areas(fight: WayFight) -> Pick:
-    if not fight.battle.areas:
-        raise NotAllowed("There is no area on the field.")
-    return Pick(options([(each.id, each.name) for each in fight.battle.areas]), "Area")
-
-
-def _terrain_form(fight: WayFight, by: PlayerId) -> Fields[gm_answers.Terrain]:
-    gm_only(by)
-    laid = [(each.id, each.name) for each in fight.battle.areas if not each.by]
-    if not laid:
-        raise NotAllowed("You have laid no area.")
-    fields: dict[str, Form[Any]] = {
-        "area": Pick(options(laid), "Area"),
-        "status": Pick(_effects(), "Its effect on people inside"),
-        "severity": Number(0, 10, "How badly", {0: "nothing"}),
-    }
-    return Fields(gm_answers.Terrain, fields)
-
-
-def _terrain(fight: WayFight, by: PlayerId, wish: gm_answers.Terrain) -> Resolution[None]:
-    """Set one effect of an area on everybody inside, while they are in it; others stay.
-
-    (WAY-AOE-01, WAY-IMMOB-01, WAY-SUFF-01)
-    """
-    del by
-    area = next(each for each in fight.battle.areas if each.id == wish.area)
-    if wish.status in STATUSES and area.effect.status in ("", wish.status):
-        area.effect.status, area.effect.severity = (
-            wish.status if wish.severity else "",
-            wish.severity,
-        )
-    else:
-        area.effect.besides[wish.status] = wish.severity
-    for ninja in fight.present():
-        for status in ninja.having(StatusKind(wish.status)) if wish.status in STATUSES else ():
-            if status.ends.area == area.id and wish.severity:
-                status.severity = wish.severity
-    text = f"{area.name}: {_does(area)} for whoever is inside."
-    fight.tell(text, Kind.RULING, clauses=["WAY-AOE-01"])
-    lifted(fight)
-    yield from entered(fight, area, area.inside)
 
 
 def _effects() -> tuple[Option, ...]:
@@ -122,36 +40,135 @@ def _does(area: Area) -> str:
     return listed(found) or "nothing"
 
 
-def _inside_form(fight: WayFight, by: PlayerId) -> Fields[gm_answers.Inside]:
-    gm_only(by)
-    fields: dict[str, Form[Any]] = {
-        "area": _areas(fight),
-        "inside": Some(_some(fight), label="Who is inside now"),
-    }
-    return Fields(gm_answers.Inside, fields)
+def _people(label: str) -> Callable[[OutOfTurn[WayFight]], Some]:
+    return lambda at: Some(options(named(at.fight.present())), label=label)
 
 
-def _inside(fight: WayFight, by: PlayerId, wish: gm_answers.Inside) -> Resolution[None]:
-    """Change who is inside an area; people who enter an illusion roll against it (WAY-GENJ-01).
+@act("lay", clauses="WAY-AOE-01", group="gm")
+class Lay(AnytimeAct[WayFight]):
+    """Lay an area without an attack, such as smoke, mist or a crowd (WAY-AOE-01)."""
 
-    People who leave it are free of it; it does not affect people that it spares (WAY-AOE-01).
+    title = "Lay an area"
+    help = "Smoke, mist, a crowd."
+    slash = "Add an area to the field."
+    name: str = field(Text(60, label="Name, for example: Smoke"), "What it is called")
+    visibility: int = field(Number(0, 10, "Visibility penalty"), "Visibility penalty", default=0)
+    counts: int = field(
+        Number(0, 1000, "How many counts", {0: "until cleared"}),
+        "How many counts; left out: until ended",
+        default=0,
+    )
+    inside: tuple[str, ...] = field(_people("Who is inside"), "Who is inside", default=())
+    radius: int = field(Number(0, 200, "Radius in yards"), "Radius in yards", default=0)
+
+    def resolve(self, at: OutOfTurn[WayFight]) -> None:
+        """It affects everybody inside."""
+        at.fight.battle.areas.append(
+            Area(
+                id=at.fight.fresh_id("area"),
+                name=self.name,
+                radius=self.radius,
+                inside=list(self.inside),
+                effect=AreaEffect(
+                    status=StatusKind.VISIBILITY.value if self.visibility else "",
+                    severity=self.visibility,
+                ),
+                until=at.fight.now + self.counts if self.counts else None,
+            )
+        )
+        text = f"{self.name} lies over the field."
+        at.fight.tell(text, Kind.SCENE, clauses=["WAY-AOE-01"])
+
+
+def _laid(at: OutOfTurn[WayFight]) -> list[Area]:
+    return [each for each in at.fight.battle.areas if not each.by]
+
+
+@act("terrain", clauses="WAY-AOE-01", group="gm")
+class Terrain(AsideAct[WayFight]):
+    """Set one effect of an area on everybody inside: mud and nets hold, caltrops hurt.
+
+    (WAY-AOE-01, WAY-IMMOB-01, WAY-SUFF-01)
     """
-    del by
-    area = next(each for each in fight.battle.areas if each.id == wish.area)
-    inside = [id for id in wish.inside if id not in area.spared]
-    gone = [id for id in area.inside if id not in inside]
-    fresh = [id for id in inside if id not in area.inside]
-    area.inside[:] = inside
-    names = [fight.combatant(id).name for id in inside if fight.combatant(id).eyes is None]
-    audience = GM_ONLY if area.secret else None
-    told = f"Inside {area.name}: {listed(names) or 'nobody in sight'}."
-    fight.tell(told, Kind.SCENE, audience=audience, clauses=["WAY-AOE-01"])
-    lifted(fight)
-    yield from entered(fight, area, fresh)
-    if area.effect.total is not None:
-        for id in gone:
-            genjutsu_holds.left(fight, area, id)
-        yield from together("entered", {id: _entered(fight, area, id) for id in fresh})
+
+    help = "Mud, nets, smoke."
+    slash = "Say what an area does to those inside."
+    area: str = field(lambda at: Pick(options(named(_laid(at))), "Area"), "Which area")
+    status: str = field(lambda _: Pick(_effects(), "Its effect on people inside"), "What it does")
+    severity: int = field(
+        Number(0, 10, "How badly", {0: "nothing"}), "How badly; 0: not any more", default=1
+    )
+
+    @classmethod
+    def why_not(cls, at: OutOfTurn[WayFight]) -> str | None:
+        return None if _laid(at) else "You have laid no area."
+
+    def resolve(self, at: OutOfTurn[WayFight]) -> Resolution[None]:
+        """It holds while they are in it; other effects stay."""
+        fight = at.fight
+        area = _area(fight, self.area)
+        if self.status in STATUSES and area.effect.status in ("", self.status):
+            area.effect.status = self.status if self.severity else ""
+            area.effect.severity = self.severity
+        else:
+            area.effect.besides[self.status] = self.severity
+        for ninja in fight.present():
+            for status in ninja.having(StatusKind(self.status)) if self.status in STATUSES else ():
+                if status.ends.area == area.id and self.severity:
+                    status.severity = self.severity
+        text = f"{area.name}: {_does(area)} for whoever is inside."
+        fight.tell(text, Kind.RULING, clauses=["WAY-AOE-01"])
+        lifted(fight)
+        yield from entered(fight, area, area.inside)
+
+
+def _area(fight: WayFight, id: str) -> Area:
+    return next(each for each in fight.battle.areas if each.id == id)
+
+
+def _areas(at: OutOfTurn[WayFight]) -> Pick:
+    return Pick(options(named(at.fight.battle.areas)), "Area")
+
+
+def _no_area(at: OutOfTurn[WayFight]) -> str | None:
+    return None if at.fight.battle.areas else "There is no area on the field."
+
+
+@act("inside_area", clauses="WAY-AOE-01", group="gm")
+class InsideArea(AsideAct[WayFight]):
+    """Say who is inside an area now; people who enter an illusion roll against it (WAY-GENJ-01)."""
+
+    title = "Who is inside"
+    help = "Say who is inside."
+    slash = "Say who is inside an area now."
+    area: str = field(_areas, "Which area")
+    inside: tuple[str, ...] = field(_people("Who is inside now"), "Who is inside", default=())
+
+    @classmethod
+    def why_not(cls, at: OutOfTurn[WayFight]) -> str | None:
+        return _no_area(at)
+
+    def resolve(self, at: OutOfTurn[WayFight]) -> Resolution[None]:
+        """People who leave are free of it; it does not affect people that it spares.
+
+        (WAY-AOE-01)
+        """
+        fight = at.fight
+        area = _area(fight, self.area)
+        inside = [id for id in self.inside if id not in area.spared]
+        gone = [id for id in area.inside if id not in inside]
+        fresh = [id for id in inside if id not in area.inside]
+        area.inside[:] = inside
+        names = [fight.combatant(id).name for id in inside if fight.combatant(id).eyes is None]
+        audience = GM_ONLY if area.secret else None
+        told = f"Inside {area.name}: {listed(names) or 'nobody in sight'}."
+        fight.tell(told, Kind.SCENE, audience=audience, clauses=["WAY-AOE-01"])
+        lifted(fight)
+        yield from entered(fight, area, fresh)
+        if area.effect.total is not None:
+            for id in gone:
+                genjutsu_holds.left(fight, area, id)
+            yield from together("entered", {id: _entered(fight, area, id) for id in fresh})
 
 
 def _entered(fight: WayFight, area: Area, id: str) -> Resolution[None]:
@@ -174,26 +191,25 @@ def _entered(fight: WayFight, area: Area, id: str) -> Resolution[None]:
             yield from befall(fight, fight.combatant(id), made)
 
 
-def _clear_form(fight: WayFight, by: PlayerId) -> Fields[gm_answers.Clear]:
-    gm_only(by)
-    return Fields(gm_answers.Clear, {"area": _areas(fight)})
+@act("clear", clauses="WAY-AOE-07", group="gm")
+class Clear(AnytimeAct[WayFight]):
+    """Remove an area (WAY-AOE-07)."""
 
+    title = "Clear an area"
+    help = "Take it away."
+    slash = "Take an area away."
+    area: str = field(_areas, "Which area")
 
-def _clear(fight: WayFight, by: PlayerId, wish: gm_answers.Clear) -> None:
-    del by
-    area = next(each for each in fight.battle.areas if each.id == wish.area)
-    fight.battle.areas.remove(area)
-    lifted(fight)
-    if area.effect.total is not None:
-        genjutsu_holds.given_up(fight, area.by, area.technique)
-    audience = GM_ONLY if area.secret else None
-    fight.tell(f"{area.name} is gone.", Kind.SCENE, audience=audience, clauses=["WAY-AOE-07"])
+    @classmethod
+    def why_not(cls, at: OutOfTurn[WayFight]) -> str | None:
+        return _no_area(at)
 
-
-AREAS: Mapping[str, Anytime[WayFight] | Aside[WayFight]] = {
-    "lay": Anytime(form=_lay_form, do=_lay),
-    "terrain": Aside(form=_terrain_form, resolve=_terrain),
-    "inside_area": Aside(form=_inside_form, resolve=_inside),
-    "clear": Anytime(form=_clear_form, do=_clear),
-}
-"""The acts of areas, by name."""
+    def resolve(self, at: OutOfTurn[WayFight]) -> None:
+        fight = at.fight
+        area = _area(fight, self.area)
+        fight.battle.areas.remove(area)
+        lifted(fight)
+        if area.effect.total is not None:
+            genjutsu_holds.given_up(fight, area.by, area.technique)
+        audience = GM_ONLY if area.secret else None
+        fight.tell(f"{area.name} is gone.", Kind.SCENE, audience=audience, clauses=["WAY-AOE-07"])

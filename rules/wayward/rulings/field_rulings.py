@@ -5,153 +5,162 @@ Each is an act out of turn; other players are told only what they could see.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
-from rules.engine.forms import Fields, Form, Number, Pick, YesNo, options
-from rules.engine.ruleset import Anytime, Aside
-from rules.engine.visibility import GM, Kind, PlayerId
+from rules.engine.forms import Number, Pick, YesNo, options
+from rules.engine.kit.acts import AnytimeAct, OutOfTurn, act, field
+from rules.engine.visibility import Kind
 from rules.engine.wording import targets
-from rules.errors import NotAllowed
 from rules.wayward.actions.distance import ARM, set_between, spelled
 from rules.wayward.conditions.grappling import part_from, release_lost
 from rules.wayward.fight.lasting_effects import Hiding
 from rules.wayward.fight.state import Ninja, WayFight
 from rules.wayward.jutsu import genjutsu_holds
-from rules.wayward.rulings import gm_answers
-from rules.wayward.rulings.area_rulings import AREAS
-from rules.wayward.rulings.gm_answers import gm_only
+from rules.wayward.rolls.willpower import own_or_any
+from rules.wayward.rulings.living import anybody
 from rules.wayward.stealth.stealth_levels import check_tn, come_out, effective_tn, look
 
 
-def _apart_form(fight: WayFight, by: PlayerId) -> Fields[gm_answers.Apart]:
-    gm_only(by)
-    fields: dict[str, Form[Any]] = {
-        "one": targets(fight.present(), "Who"),
-        "other": targets(fight.present(), "And who"),
-        "yards": Number(0, 999, "Yards between them"),
-        "tenths": Number(0, 9, "Tenths of a yard more"),
-    }
-    return Fields(gm_answers.Apart, fields)
+@act("apart", clauses="WAY-MOVE-01", group="gm")
+class Apart(AnytimeAct[WayFight]):
+    """Set the distance between two people, in yards and tenths of a yard (WAY-MOVE-01)."""
+
+    title = "Distance"
+    help = "Say how far two are apart."
+    slash = "Say how far apart two people are."
+    one: str = field(anybody("Who"), "The first")
+    other: str = field(anybody("And who"), "The other")
+    yards: int = field(Number(0, 999, "Yards between them"), "Yards between them")
+    tenths: int = field(
+        Number(0, 9, "Tenths of a yard more"),
+        "Tenths of a yard more: 5 for half a yard",
+        default=0,
+    )
+
+    def resolve(self, at: OutOfTurn[WayFight]) -> None:
+        """The GM knows where everybody stands."""
+        tenths = self.yards * 10 + self.tenths
+        set_between(at.fight, self.one, self.other, tenths)
+        pair = [at.fight.combatant(self.one), at.fight.combatant(self.other)]
+        if tenths > ARM:
+            part_from(at.fight, *pair)
+        release_lost(at.fight)
+        if all(each.eyes is None for each in pair):
+            text = f"{pair[0].name} and {pair[1].name} are {spelled(tenths)} apart."
+            at.fight.tell(text, Kind.SCENE, clauses=["WAY-MOVE-01"])
 
 
-def _apart(fight: WayFight, by: PlayerId, wish: gm_answers.Apart) -> None:
-    """Set a distance: the GM knows where everybody stands (WAY-MOVE-01)."""
-    del by
-    tenths = wish.yards * 10 + wish.tenths
-    set_between(fight, wish.one, wish.other, tenths)
-    pair = [fight.combatant(wish.one), fight.combatant(wish.other)]
-    if tenths > ARM:
-        part_from(fight, *pair)
-    release_lost(fight)
-    if all(each.eyes is None for each in pair):
-        text = f"{pair[0].name} and {pair[1].name} are {spelled(tenths)} apart."
-        fight.tell(text, Kind.SCENE, clauses=["WAY-MOVE-01"])
+@act("conceal", clauses="WAY-HIDE-12", group="gm")
+class Conceal(AnytimeAct[WayFight]):
+    """Put somebody into Stealth, or change their Stealth level and TN.
+
+    Only the GM may give level 3. (WAY-HIDE-12)
+    """
+
+    help = "Put somebody into Stealth."
+    slash = "Put somebody into Stealth, or change it."
+    combatant: str = field(anybody("Who"), "Who it is")
+    tn: int = field(
+        Number(1, 200, "Stealth TN, without the level"), "Stealth TN, without the level"
+    )
+    level: int = field(Number(1, 3, "Stealth level"), "Stealth level", default=1)
+
+    def resolve(self, at: OutOfTurn[WayFight]) -> None:
+        fight = at.fight
+        ninja = fight.combatant(self.combatant)
+        others = [each.id for each in fight.present() if each.side != ninja.side]
+        eyes = ninja.eyes
+        before = ninja.stealth.hiding
+        ninja.stealth.hiding = before or Hiding(tn=self.tn, from_=others)
+        ninja.stealth.hiding.tn, ninja.stealth.hiding.level = self.tn, self.level
+        look(fight)
+        if before is None:
+            fight.tell(f"{ninja.name} is out of sight.", audience=eyes)
+        tn = effective_tn(fight, ninja, ninja.stealth.hiding)
+        text = f"{ninja.name}: Stealth TN {tn}, level {self.level}."
+        fight.tell(text, audience=ninja.own, clauses=["WAY-STEALTH-01", "WAY-HIDE-12"])
+        check_tn(fight, ninja)
 
 
-def _conceal_form(fight: WayFight, by: PlayerId) -> Fields[gm_answers.Conceal]:
-    gm_only(by)
-    fields: dict[str, Form[Any]] = {
-        "combatant": targets(fight.present(), "Who"),
-        "tn": Number(1, 200, "Stealth TN, without the level"),
-        "level": Number(1, 3, "Stealth level"),
-    }
-    return Fields(gm_answers.Conceal, fields)
+def _hidden(at: OutOfTurn[WayFight]) -> list[Ninja]:
+    return [each for each in at.fight.present() if each.stealth.hiding is not None]
 
 
-def _conceal(fight: WayFight, by: PlayerId, wish: gm_answers.Conceal) -> None:
-    """Put somebody into Stealth; only the GM may give level 3 (WAY-HIDE-12)."""
-    del by
-    ninja = fight.combatant(wish.combatant)
-    others = [each.id for each in fight.present() if each.side != ninja.side]
-    eyes = ninja.eyes
-    before = ninja.stealth.hiding
-    ninja.stealth.hiding = before or Hiding(tn=wish.tn, from_=others)
-    ninja.stealth.hiding.tn, ninja.stealth.hiding.level = wish.tn, wish.level
-    look(fight)
-    if before is None:
-        fight.tell(f"{ninja.name} is out of sight.", audience=eyes)
-    tn = effective_tn(fight, ninja, ninja.stealth.hiding)
-    text = f"{ninja.name}: Stealth TN {tn}, level {wish.level}."
-    fight.tell(text, audience=ninja.own, clauses=["WAY-STEALTH-01", "WAY-HIDE-12"])
-    check_tn(fight, ninja)
+@act("uncover", clauses="WAY-STEALTH-03", group="gm")
+class Uncover(AnytimeAct[WayFight]):
+    """Bring somebody out of Stealth for all."""
+
+    help = "End somebody's Stealth."
+    slash = "Bring somebody out of Stealth."
+    combatant: str = field(lambda at: targets(_hidden(at), "Who"), "Who it is")
+
+    @classmethod
+    def why_not(cls, at: OutOfTurn[WayFight]) -> str | None:
+        return None if _hidden(at) else "Nobody is in Stealth."
+
+    def resolve(self, at: OutOfTurn[WayFight]) -> None:
+        come_out(at.fight, at.fight.combatant(self.combatant), "WAY-STEALTH-03")
 
 
-def _hidden(fight: WayFight) -> list[Ninja]:
-    found = [each for each in fight.present() if each.stealth.hiding is not None]
-    if not found:
-        raise NotAllowed("Nobody is in Stealth.")
-    return found
-
-
-def _uncover_form(fight: WayFight, by: PlayerId) -> Fields[gm_answers.Uncover]:
-    gm_only(by)
-    return Fields(gm_answers.Uncover, {"combatant": targets(_hidden(fight), "Who")})
-
-
-def _uncover(fight: WayFight, by: PlayerId, wish: gm_answers.Uncover) -> None:
-    del by
-    come_out(fight, fight.combatant(wish.combatant), "WAY-STEALTH-03")
-
-
-def _permit_form(fight: WayFight, by: PlayerId) -> Fields[gm_answers.Permit]:
-    gm_only(by)
-    return Fields(gm_answers.Permit, {"combatant": targets(fight.present(), "Who")})
-
-
-def _permit(fight: WayFight, by: PlayerId, wish: gm_answers.Permit) -> None:
+@act("permit", clauses="WAY-HIDE-01", group="gm")
+class Permit(AnytimeAct[WayFight]):
     """Let somebody hide in a fight: the rare case in which nobody is watching (WAY-HIDE-01)."""
-    del by
-    ninja = fight.combatant(wish.combatant)
-    ninja.stealth.may_hide = True
-    fight.tell(f"{ninja.name} may hide now.", audience=ninja.own, clauses=["WAY-HIDE-01"])
+
+    title = "Permit to hide"
+    help = "Nobody is watching."
+    slash = "Let somebody hide while watched."
+    combatant: str = field(anybody("Who"), "Who it is")
+
+    def resolve(self, at: OutOfTurn[WayFight]) -> None:
+        ninja = at.fight.combatant(self.combatant)
+        ninja.stealth.may_hide = True
+        text = f"{ninja.name} may hide now."
+        at.fight.tell(text, audience=ninja.own, clauses=["WAY-HIDE-01"])
 
 
-def _let_be_form(fight: WayFight, by: PlayerId) -> Fields[gm_answers.LetBe]:
-    own = [each for each in fight.present() if by in (GM, each.player)]
-    if not own:
-        raise NotAllowed("You have nobody in this fight.")
-    fields: dict[str, Form[Any]] = {"combatant": targets(own, "Who"), "search": YesNo("Searches")}
-    return Fields(gm_answers.LetBe, fields)
-
-
-def _let_be(fight: WayFight, by: PlayerId, wish: gm_answers.LetBe) -> None:
+@act("searching", clauses="WAY-SEARCH-05", group="stealth")
+class LetBe(AnytimeAct[WayFight]):
     """Choose in advance whether to use a Search that Point Out grants (WAY-SEARCH-05)."""
-    del by
-    ninja = fight.combatant(wish.combatant)
-    ninja.stealth.lets_be = not wish.search
-    does = "searches" if wish.search else "does not search"
-    text = f"{ninja.name} {does} when somebody is pointed out."
-    fight.tell(text, audience=ninja.own, clauses=["WAY-SEARCH-05"])
+
+    gm = False
+    title = "Search when shown"
+    help = "Search at a Point Out, or not."
+    slash = "Say if you search when somebody is pointed out."
+    combatant: str = field(lambda at: targets(own_or_any(at), "Who"), "Which of yours")
+    search: bool = field(YesNo("Searches"), "False: never", default=True)
+
+    @classmethod
+    def why_not(cls, at: OutOfTurn[WayFight]) -> str | None:
+        return None if own_or_any(at) else "You have nobody in this fight."
+
+    def resolve(self, at: OutOfTurn[WayFight]) -> None:
+        ninja = at.fight.combatant(self.combatant)
+        ninja.stealth.lets_be = not self.search
+        does = "searches" if self.search else "does not search"
+        text = f"{ninja.name} {does} when somebody is pointed out."
+        at.fight.tell(text, audience=ninja.own, clauses=["WAY-SEARCH-05"])
 
 
-def _end_form(fight: WayFight, by: PlayerId) -> Fields[gm_answers.EndGenjutsu]:
-    gm_only(by)
-    held = [
+def _holds(at: OutOfTurn[WayFight]) -> list[tuple[str, str]]:
+    return [
         (hold.id, f"{hold.name} on {ninja.name}")
-        for ninja in fight.combatants.values()
+        for ninja in at.fight.combatants.values()
         for hold in ninja.jutsu.genjutsu
     ]
-    if not held:
-        raise NotAllowed("Nobody is under a genjutsu.")
-    return Fields(gm_answers.EndGenjutsu, {"hold": Pick(options(held), "Genjutsu")})
 
 
-def _end(fight: WayFight, by: PlayerId, wish: gm_answers.EndGenjutsu) -> None:
-    """End a genjutsu as its own entry says (WAY-GENJ-11)."""
-    del by
-    for ninja in fight.combatants.values():
-        ended = [hold for hold in ninja.jutsu.genjutsu if hold.id == wish.hold]
-        genjutsu_holds.end(fight, ninja, ended, "it is over", "WAY-GENJ-11")
+@act("end_genjutsu", clauses="WAY-GENJ-11", group="gm")
+class EndGenjutsu(AnytimeAct[WayFight]):
+    """End a genjutsu that holds somebody, as its own entry says (WAY-GENJ-11)."""
 
+    title = "End a genjutsu"
+    help = "It is over."
+    slash = "End a genjutsu."
+    hold: str = field(lambda at: Pick(options(_holds(at)), "Genjutsu"), "Which genjutsu")
 
-FIELD: Mapping[str, Anytime[WayFight] | Aside[WayFight]] = {
-    **AREAS,
-    "apart": Anytime(form=_apart_form, do=_apart),
-    "conceal": Anytime(form=_conceal_form, do=_conceal),
-    "uncover": Anytime(form=_uncover_form, do=_uncover),
-    "permit": Anytime(form=_permit_form, do=_permit),
-    "searching": Anytime(form=_let_be_form, do=_let_be),
-    "end_genjutsu": Anytime(form=_end_form, do=_end),
-}
-"""The acts of the field, by name."""
+    @classmethod
+    def why_not(cls, at: OutOfTurn[WayFight]) -> str | None:
+        return None if _holds(at) else "Nobody is under a genjutsu."
+
+    def resolve(self, at: OutOfTurn[WayFight]) -> None:
+        for ninja in at.fight.combatants.values():
+            ended = [hold for hold in ninja.jutsu.genjutsu if hold.id == self.hold]
+            genjutsu_holds.end(at.fight, ninja, ended, "it is over", "WAY-GENJ-11")

@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
-from rules.engine.forms import Acts, Choice, Fields, Form, Number
+from rules.engine.kit.acts import Act, act, offer
 from rules.engine.requests import Resolution
 from rules.engine.text_values import counted
 from rules.engine.verbs import ask
 from rules.errors import BadAnswer
-from rules.wayward.actions.variable_speed import LONGEST, variable
-from rules.wayward.fight import answers
+from rules.wayward.actions.abort import GoOn
+from rules.wayward.actions.variable_speed import lasts, variable
 from rules.wayward.fight.action_in_progress import Deed
 from rules.wayward.fight.attack_spec import Art, Tag
 from rules.wayward.fight.pending_effects import Unveiling
 from rules.wayward.fight.questions import SeenSoon
 from rules.wayward.fight.state import Ninja, WayFight
+from rules.wayward.fight.turn_action import Turn, TurnAct
 from rules.wayward.stealth.stealth_levels import RANGED_DROP, Sort, after, lower, sort_of
 
 
@@ -105,6 +103,16 @@ def waited(fight: WayFight, ninja: Ninja, before: Deed | None) -> int:
     return 0 if ninja.stealth.prepared is None else until - ninja.stealth.prepared
 
 
+@act("take_back", "stealth_drop", clauses="WAY-STEALTH-02", group="stealth")
+class TakeBack(Act[None]):
+    """Choose something else."""
+
+    title = "Take it back"
+    help = "Choose anew."
+    slash = "Choose something that keeps you hidden."
+    says = "takes the action back"
+
+
 def keeps_to_it(fight: WayFight, ninja: Ninja, deed: Deed | None) -> Resolution[bool]:
     """Ask somebody hidden whether they accept a lower Stealth level. Returns whether they do.
 
@@ -117,51 +125,59 @@ def keeps_to_it(fight: WayFight, ninja: Ninja, deed: Deed | None) -> Resolution[
     if level == before:
         return True
     now = "end your Stealth" if level is None else f"leave you at Stealth level {level}"
-    wish: answers.GoOn | answers.TakeBack = yield from ask(
+    wish: GoOn | TakeBack = yield from ask(
         "stealth_drop",
         ninja.player,
         f"{deed.title} will {now}. Do it?",
-        Acts(
-            {
-                "go_on": Choice("Go on", Fields(answers.GoOn)),
-                "take_back": Choice("Take it back", Fields(answers.TakeBack)),
-            }
-        ),
+        offer(None, GoOn, TakeBack),
         about=ninja.id,
         default={"act": "go_on"},
         covert=True,
         facts=SeenSoon(before, deed.act),
     )
-    return isinstance(wish, answers.GoOn)
+    return isinstance(wish, GoOn)
 
 
 LEAST_LEVEL = 2
 """The Stealth level that an ambush needs (WAY-STEALTH-07)."""
 
 
-def prepare_fields(fight: WayFight, ninja: Ninja) -> Mapping[str, Form[Any]] | None:
-    """The length of the wait before the player is asked again; None below Stealth level 2."""
-    del fight
-    if ninja.stealth.hiding is None or ninja.stealth.hiding.level < LEAST_LEVEL:
-        return None
-    return {"length": Number(0, LONGEST, "Counts", {0: "until I act or stop"})}
+def _well_hidden(ninja: Ninja) -> bool:
+    return ninja.stealth.hiding is not None and ninja.stealth.hiding.level >= LEAST_LEVEL
 
 
-def plan_prepare(fight: WayFight, ninja: Ninja, wish: answers.Prepare) -> Deed:
-    """Plan Prepare Sneak Attack: of any length, and it can be broken off (WAY-SNEAK-01)."""
-    if ninja.stealth.hiding is None or ninja.stealth.hiding.level < LEAST_LEVEL:
-        raise BadAnswer("You can prepare a Sneak Attack only at Stealth level 2 or 3.")
-    deed = variable(ninja, "Prepare Sneak Attack", wish.length)
-    deed.timing.since, deed.timing.abortable = fight.now, True
-    return deed
+@act("prepare", "act", clauses="WAY-SNEAK-01", group="stealth")
+class Prepare(TurnAct):
+    """Lie in wait for a Sneak Attack; 0 counts: until it is made or broken off."""
 
+    title = "Lie in wait"
+    help = "Prepare an ambush."
+    slash = "Lie in wait for a Sneak Attack."
+    button = "Prepare Sneak Attack"
+    hint = "Lie in wait for a Sneak Attack, for at least as long as the attack will take."
+    says = "lies in wait {length?}"
+    length: int = lasts("until I act or stop")
 
-def prepare(fight: WayFight, deed: Deed, wish: answers.Prepare) -> Resolution[None]:
-    """Tell how long it has been prepared by now."""
-    del wish
-    ninja = fight.combatant(deed.by)
-    waited = fight.now - (fight.now if ninja.stealth.prepared is None else ninja.stealth.prepared)
-    if waited:
-        text = f"{ninja.name} has been lying in wait for {counted(waited, 'count')}."
-        fight.tell(text, audience=ninja.own, clauses=["WAY-SNEAK-01"])
-    yield from ()
+    @classmethod
+    def why_not(cls, at: Turn) -> str | None:
+        if _well_hidden(at.me):
+            return None
+        if at.me.stealth.hiding is None:
+            return "You are not hidden, so nobody would be surprised."
+        return "You must be hidden better: improve your hiding first."
+
+    def plan(self, at: Turn) -> Deed:
+        """Of any length, and it can be broken off (WAY-SNEAK-01)."""
+        if not _well_hidden(at.me):
+            raise BadAnswer("You can prepare a Sneak Attack only at Stealth level 2 or 3.")
+        return variable(at, "Prepare Sneak Attack", self.length)
+
+    def carry_out(self, fight: WayFight, deed: Deed) -> Resolution[None]:
+        """Tell how long it has been prepared by now."""
+        ninja = fight.combatant(deed.by)
+        since = ninja.stealth.prepared
+        waited = 0 if since is None else fight.now - since
+        if waited:
+            text = f"{ninja.name} has been lying in wait for {counted(waited, 'count')}."
+            fight.tell(text, audience=ninja.own, clauses=["WAY-SNEAK-01"])
+        yield from ()

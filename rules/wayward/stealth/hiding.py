@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from rules.dice import Dice, Modifier
-from rules.engine.forms import Form, Some, options
+from rules.engine.forms import Some, options
+from rules.engine.kit.acts import act, field, named
 from rules.engine.requests import Resolution
 from rules.engine.verbs import roll
 from rules.errors import BadAnswer
-from rules.wayward.actions.speed import speed_for
-from rules.wayward.fight import answers
-from rules.wayward.fight.action_in_progress import Deed, DeedTiming
+from rules.wayward.actions.speed import speed_for, timed
+from rules.wayward.fight.action_in_progress import Deed
 from rules.wayward.fight.lasting_effects import Hiding
 from rules.wayward.fight.pending_effects import Veiling
 from rules.wayward.fight.state import Ninja, WayFight
+from rules.wayward.fight.turn_action import Turn, TurnAct
 from rules.wayward.rolls.d20_rolls import skill
 from rules.wayward.stealth.stealth_levels import check_tn, effective_tn, look
 from rules.wayward.stealth.visibility import raw
@@ -44,75 +44,82 @@ def _may_hide_from(fight: WayFight, ninja: Ninja, observer: Ninja) -> bool:
     return raw(fight, observer, ninja) >= BLINDED
 
 
-def hide_fields(fight: WayFight, ninja: Ninja) -> Mapping[str, Form[Any]] | None:
-    """The enemies that they can hide from (WAY-HIDE-05); None if there are none."""
-    found = [each for each in enemies(fight, ninja) if _may_hide_from(fight, ninja, each)]
-    if not found and ninja.stealth.hiding is None:
-        return None
-    pairs = options([(each.id, each.name) for each in found])
-    return {"observers": Some(pairs, label="Who you hide from (nobody named: all of these)")}
+def _possible(at: Turn) -> list[Ninja]:
+    """The enemies that they can hide from (WAY-HIDE-05)."""
+    return [each for each in enemies(at.fight, at.me) if _may_hide_from(at.fight, at.me, each)]
 
 
-def plan_hide(fight: WayFight, ninja: Ninja, wish: answers.Hide) -> Deed:
-    """Plan to hide: Speed 10, or 0 if a jutsu has just allowed it (WAY-HIDE-04, WAY-HIDE-08)."""
-    from_ = observers(fight, ninja, wish)
-    seers = [fight.combatant(id).name for id in from_ if not _ok(fight, ninja, id)]
-    if seers:
-        raise BadAnswer(f"{seers[0]} has a clear view of you, so you cannot hide.")
-    granted = ninja.stealth.may_hide and ninja.stealth.hide_free
-    speed = 0 if granted else speed_for(fight, ninja, HIDE).final
-    return Deed(
-        id="",
-        by=ninja.id,
-        act="",
-        title="Hide",
-        timing=DeedTiming(since=fight.now, base=HIDE, speed=speed),
+def _observers(at: Turn) -> Some:
+    pairs = options(named(_possible(at)))
+    return Some(pairs, label="Who you hide from (nobody named: all of these)")
+
+
+@act("hide", "act", clauses="WAY-HIDE-05 WAY-HIDE-08", group="stealth")
+class Hide(TurnAct):
+    """Hide from some people, or from everybody possible."""
+
+    help = "Get out of sight."
+    hint = "Get out of sight; a Stealth roll says how hard you are to find."
+    says = ("hides from {observers}", "hides")
+    observers: tuple[str, ...] = field(
+        _observers, "Who you hide from; all if left out", default=(), says="{}"
     )
 
+    @classmethod
+    def why_not(cls, at: Turn) -> str | None:
+        if _possible(at) or at.me.stealth.hiding is not None:
+            return None
+        return "Everybody who is against you sees you clearly; the GM can permit it."
 
-def _ok(fight: WayFight, ninja: Ninja, id: str) -> bool:
-    return _may_hide_from(fight, ninja, fight.combatant(id))
+    def plan(self, at: Turn) -> Deed:
+        """Speed 10, or 0 if a jutsu has just allowed it (WAY-HIDE-04, WAY-HIDE-08)."""
+        some = [at.fight.combatant(id) for id in self.people(at)]
+        seers = [each for each in some if not _may_hide_from(at.fight, at.me, each)]
+        if seers:
+            raise BadAnswer(f"{seers[0].name} has a clear view of you, so you cannot hide.")
+        deed = timed(at, "Hide", speed_for(at.fight, at.me, HIDE))
+        if at.me.stealth.may_hide and at.me.stealth.hide_free:
+            deed.timing.speed = 0
+        return deed
 
+    def people(self, at: Turn) -> list[str]:
+        """The people to hide from: those named, or all possible ones and all from before."""
+        if self.observers:
+            return list(self.observers)
+        hiding = at.me.stealth.hiding
+        before = hiding.from_ if hiding is not None else []
+        return list(dict.fromkeys([*before, *[each.id for each in _possible(at)]]))
 
-def observers(fight: WayFight, ninja: Ninja, wish: answers.Hide) -> list[str]:
-    """The people to hide from: those named, or all possible ones and all from before."""
-    if wish.observers:
-        return list(wish.observers)
-    found = [each.id for each in enemies(fight, ninja) if _may_hide_from(fight, ninja, each)]
-    before = ninja.stealth.hiding.from_ if ninja.stealth.hiding is not None else []
-    return list(dict.fromkeys([*before, *found]))
+    def carry_out(self, fight: WayFight, deed: Deed) -> Resolution[None]:
+        """Roll Stealth for the TN, which counts at level 1 from the end of the count.
 
-
-def hide(fight: WayFight, deed: Deed, wish: answers.Hide) -> Resolution[None]:
-    """Roll Stealth for the TN, which counts at level 1 from the end of the count.
-
-    (WAY-HIDE-08, -09)
-    """
-    ninja = fight.combatant(deed.by)
-    from_ = observers(fight, ninja, wish)
-    before = (
-        [Modifier(AGAIN * ninja.stealth.hides, "Hidden before", "WAY-HIDE-09")]
-        if ninja.stealth.hides
-        else []
-    )
-    parts = skill(fight, ninja, "stealth", before)
-    fell = yield from roll("stealth", Dice(1, 20), "Stealth", parts, clause="WAY-HIDE-08")
-    anew = [
-        id
-        for id in from_
-        if ninja.stealth.may_hide or raw(fight, fight.combatant(id), ninja) >= BLINDED
-    ]
-    ninja.stealth.hides += 1
-    ninja.stealth.may_hide = ninja.stealth.hide_free = False
-    fight.tell(
-        f"{ninja.name}: Stealth {fell.total}.",
-        audience=ninja.own,
-        rolls=[fell.rolled_by(ninja.id)],
-        clauses=["WAY-HIDE-08"],
-    )
-    fight.battle.stored.append(
-        Veiling(id=f"{deed.id}-hidden", target=ninja.id, tn=fell.total, from_=from_, anew=anew)
-    )
+        (WAY-HIDE-08, -09)
+        """
+        ninja = fight.combatant(deed.by)
+        from_ = self.people(Turn(fight, ninja))
+        before = (
+            [Modifier(AGAIN * ninja.stealth.hides, "Hidden before", "WAY-HIDE-09")]
+            if ninja.stealth.hides
+            else []
+        )
+        parts = skill(fight, ninja, "stealth", before)
+        fell = yield from roll("stealth", Dice(1, 20), "Stealth", parts, clause="WAY-HIDE-08")
+        anew = [
+            id
+            for id in from_
+            if ninja.stealth.may_hide or raw(fight, fight.combatant(id), ninja) >= BLINDED
+        ]
+        ninja.stealth.hides += 1
+        ninja.stealth.may_hide = ninja.stealth.hide_free = False
+        fight.tell(
+            f"{ninja.name}: Stealth {fell.total}.",
+            audience=ninja.own,
+            rolls=[fell.rolled_by(ninja.id)],
+            clauses=["WAY-HIDE-08"],
+        )
+        fight.battle.stored.append(
+            Veiling(id=f"{deed.id}-hidden", target=ninja.id, tn=fell.total, from_=from_, anew=anew)
+        )
 
 
 def vanish(fight: WayFight, ninja: Ninja, veiling: Veiling) -> None:
@@ -146,38 +153,38 @@ def vanish(fight: WayFight, ninja: Ninja, veiling: Veiling) -> None:
     check_tn(fight, ninja)
 
 
-def improve_fields(fight: WayFight, ninja: Ninja) -> Mapping[str, Form[Any]] | None:
-    """No fields; None unless they are hidden at level 1 (WAY-HIDE-11)."""
-    del fight
-    return {} if ninja.stealth.hiding is not None and ninja.stealth.hiding.level == 1 else None
+@act("improve", "act", clauses="WAY-HIDE-11", group="stealth")
+class Improve(TurnAct):
+    """Hide better: rise from level 1 to level 2, never higher (WAY-HIDE-11, WAY-HIDE-12)."""
 
+    title = "Improve Hiding"
+    help = "Hide better."
+    hint = "Hide better, from Stealth level 1 to level 2."
+    says = "hides better"
 
-def plan_improve(fight: WayFight, ninja: Ninja, wish: answers.Improve) -> Deed:
-    """Plan Improve Hiding: Speed 7 (WAY-HIDE-11)."""
-    del wish
-    if ninja.stealth.hiding is None or ninja.stealth.hiding.level != 1:
-        raise BadAnswer("Hiding can be improved only at Stealth level 1.")
-    speed = speed_for(fight, ninja, IMPROVE)
-    deed = Deed(
-        id="", by=ninja.id, act="", title="Improve Hiding", timing=DeedTiming(since=fight.now)
-    )
-    deed.timing.base, deed.timing.speed = speed.base, speed.final
-    return deed
+    @classmethod
+    def why_not(cls, at: Turn) -> str | None:
+        if at.me.stealth.hiding is None:
+            return "You are not hidden."
+        return None if at.me.stealth.hiding.level == 1 else "You are hidden well already."
 
+    def plan(self, at: Turn) -> Deed:
+        """Speed 7 (WAY-HIDE-11)."""
+        if at.me.stealth.hiding is None or at.me.stealth.hiding.level != 1:
+            raise BadAnswer("Hiding can be improved only at Stealth level 1.")
+        return timed(at, "Improve Hiding", speed_for(at.fight, at.me, IMPROVE))
 
-def improve(fight: WayFight, deed: Deed, wish: answers.Improve) -> Resolution[None]:
-    """Rise from level 1 to level 2, never higher (WAY-HIDE-11, WAY-HIDE-12)."""
-    del wish
-    ninja = fight.combatant(deed.by)
-    if ninja.stealth.hiding is not None and ninja.stealth.hiding.level == 1:
-        ninja.stealth.hiding.level = 2
-        tn = effective_tn(fight, ninja, ninja.stealth.hiding)
-        fight.tell(
-            f"{ninja.name} is at Stealth level 2: TN {tn}.",
-            audience=ninja.own,
-            clauses=["WAY-HIDE-11", "WAY-STEALTH-06"],
-        )
-    yield from ()
+    def carry_out(self, fight: WayFight, deed: Deed) -> Resolution[None]:
+        ninja = fight.combatant(deed.by)
+        if ninja.stealth.hiding is not None and ninja.stealth.hiding.level == 1:
+            ninja.stealth.hiding.level = 2
+            tn = effective_tn(fight, ninja, ninja.stealth.hiding)
+            fight.tell(
+                f"{ninja.name} is at Stealth level 2: TN {tn}.",
+                audience=ninja.own,
+                clauses=["WAY-HIDE-11", "WAY-STEALTH-06"],
+            )
+        yield from ()
 
 
 def hidden_from(fight: WayFight, observer: Ninja) -> Sequence[Ninja]:

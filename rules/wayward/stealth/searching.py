@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from rules.dice import Dice, Modifier, Roll
-from rules.engine.forms import Form
+from rules.engine.kit.acts import act, field
 from rules.engine.requests import Resolution
 from rules.engine.verbs import roll, together
 from rules.engine.visibility import Kind
 from rules.engine.wording import listed, targets
 from rules.errors import BadAnswer
-from rules.wayward.actions.speed import speed_for
-from rules.wayward.fight import answers
-from rules.wayward.fight.action_in_progress import Deed, DeedTiming
+from rules.wayward.actions.speed import speed_for, timed
+from rules.wayward.fight.action_in_progress import Deed
 from rules.wayward.fight.pending_effects import Finding
 from rules.wayward.fight.state import Ninja, WayFight
+from rules.wayward.fight.turn_action import Turn, TurnAct
 from rules.wayward.rolls.d20_rolls import skill
 from rules.wayward.rolls.modifiers import total
 from rules.wayward.stealth.hiding import hidden_from
@@ -30,26 +27,20 @@ SHOWN = 5
 """The bonus to a Search for somebody who was pointed out (WAY-SEARCH-05)."""
 
 
-def search_fields(fight: WayFight, ninja: Ninja) -> Mapping[str, Form[Any]]:
-    """No fields: one searches for everybody."""
-    del fight, ninja
-    return {}
+@act("search", "act", clauses="WAY-SEARCH-01", group="stealth")
+class Search(TurnAct):
+    """Look for people who are hidden, for everybody at once (WAY-SEARCH-01)."""
 
+    help = "Look for hidden people."
+    hint = "Look for everybody who hides; only you learn whom you have found."
+    says = "searches for hidden people"
 
-def plan_search(fight: WayFight, ninja: Ninja, wish: answers.Search) -> Deed:
-    """Plan a Search: Speed 6 (WAY-SEARCH-01)."""
-    del wish
-    speed = speed_for(fight, ninja, SEARCH)
-    deed = Deed(id="", by=ninja.id, act="", title="Search", timing=DeedTiming(since=fight.now))
-    deed.timing.base, deed.timing.speed = speed.base, speed.final
-    return deed
+    def plan(self, at: Turn) -> Deed:
+        """Speed 6 (WAY-SEARCH-01)."""
+        return timed(at, "Search", speed_for(at.fight, at.me, SEARCH))
 
-
-def search(fight: WayFight, deed: Deed, wish: answers.Search) -> Resolution[None]:
-    """Make one Awareness roll against everybody hidden (WAY-SEARCH-01)."""
-    del wish
-    ninja = fight.combatant(deed.by)
-    yield from look_for(fight, ninja)
+    def carry_out(self, fight: WayFight, deed: Deed) -> Resolution[None]:
+        yield from look_for(fight, fight.combatant(deed.by))
 
 
 def look_for(fight: WayFight, ninja: Ninja, shown: str = "") -> Resolution[None]:
@@ -118,34 +109,45 @@ def known_places(fight: WayFight, ninja: Ninja) -> list[Ninja]:
     ]
 
 
-def point_fields(fight: WayFight, ninja: Ninja) -> Mapping[str, Form[Any]] | None:
-    """The choice of somebody they have found; None if there is nobody."""
-    found = known_places(fight, ninja)
-    return {"target": targets(found, "Who")} if found else None
+@act("point_out", "act", clauses="WAY-SEARCH-05", group="stealth")
+class PointOut(TurnAct):
+    """Show everybody where somebody hides whom one has found (WAY-SEARCH-05)."""
 
+    title = "Point Out"
+    help = "Show a hider."
+    slash = "Show everybody where somebody hides."
+    hint = "Show the others a hidden enemy whom you have found; the enemy hears it."
+    says = ("points out {target}", "points somebody out")
+    public = ("points out {target}", "points somebody out")
+    target: str = field(
+        lambda at: targets(known_places(at.fight, at.me), "Who"), "Their name", says="{}"
+    )
 
-def plan_point(fight: WayFight, ninja: Ninja, wish: answers.PointOut) -> Deed:
-    """Plan Point Out: Speed 3 (WAY-SEARCH-05)."""
-    if wish.target not in [each.id for each in known_places(fight, ninja)]:
-        raise BadAnswer("You can point out only somebody you have found.")
-    speed = speed_for(fight, ninja, POINT_OUT)
-    deed = Deed(id="", by=ninja.id, act="", title="Point Out", timing=DeedTiming(since=fight.now))
-    deed.timing.base, deed.timing.speed = speed.base, speed.final
-    deed.targets = [wish.target]
-    return deed
+    @classmethod
+    def why_not(cls, at: Turn) -> str | None:
+        found = known_places(at.fight, at.me)
+        return None if found else "You have found nobody who is hidden from the others."
 
+    def plan(self, at: Turn) -> Deed:
+        """Speed 3 (WAY-SEARCH-05)."""
+        if self.target not in [each.id for each in known_places(at.fight, at.me)]:
+            raise BadAnswer("You can point out only somebody you have found.")
+        deed = timed(at, "Point Out", speed_for(at.fight, at.me, POINT_OUT))
+        deed.targets = [self.target]
+        return deed
 
-def point_out(fight: WayFight, deed: Deed, wish: answers.PointOut) -> Resolution[None]:
-    """Let all others search at once, with +5 for the person shown, who learns of it.
-
-    (WAY-SEARCH-05)
-    """
-    ninja, shown = fight.combatant(deed.by), fight.combatant(wish.target)
-    if shown.stealth.hiding is not None and ninja.id not in shown.stealth.hiding.caught:
-        shown.stealth.hiding.caught.append(ninja.id)
-    others = [
-        each
-        for each in fight.able()
-        if each is not ninja and each is not shown and not each.asleep and not each.stealth.lets_be
-    ]
-    yield from together("granted", {each.id: look_for(fight, each, shown.id) for each in others})
+    def carry_out(self, fight: WayFight, deed: Deed) -> Resolution[None]:
+        """Let all others search at once, with +5 for the person shown, who learns of it."""
+        ninja, shown = fight.combatant(deed.by), fight.combatant(self.target)
+        if shown.stealth.hiding is not None and ninja.id not in shown.stealth.hiding.caught:
+            shown.stealth.hiding.caught.append(ninja.id)
+        others = [
+            each
+            for each in fight.able()
+            if each is not ninja
+            and each is not shown
+            and not each.asleep
+            and not each.stealth.lets_be
+        ]
+        searches = {each.id: look_for(fight, each, shown.id) for each in others}
+        yield from together("granted", searches)

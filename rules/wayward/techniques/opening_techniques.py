@@ -6,12 +6,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
-from rules.engine.forms import Fields, Option, Pick
-from rules.engine.ruleset import Anytime
-from rules.engine.visibility import GM, PlayerId
-from rules.errors import BadAnswer, NotAllowed
+from rules.engine.forms import Pick, options
+from rules.engine.kit.acts import AnytimeAct, OutOfTurn, act, field
+from rules.errors import BadAnswer
 from rules.wayward.actions.action_chains import MOST_X
 from rules.wayward.attack.technique_spec import fitting
 from rules.wayward.character.technique import Technique
@@ -21,14 +19,8 @@ from rules.wayward.fight.action_in_progress import Deed
 from rules.wayward.fight.state import Ninja, WayFight
 from rules.wayward.jutsu.handseals import least_x, most_x
 from rules.wayward.jutsu.technique_numbers import see_to_needs
+from rules.wayward.rolls.willpower import own_or_any
 from rules.wayward.techniques.technique_effects import keep_up
-
-
-@dataclass(frozen=True)
-class BeginWith:
-    """Keep a technique up from the beginning of the fight."""
-
-    technique: str
 
 
 def _prepared(ninja: Ninja) -> Iterator[Deed]:
@@ -59,57 +51,6 @@ def _begun(ninja: Ninja, technique: Technique, x: int, variant: str) -> Deed:
     return made
 
 
-def _offered(fight: WayFight, by: PlayerId) -> dict[str, Deed]:
-    """What a player, or the GM for anybody, may begin with, by form option."""
-    return {
-        f"{ninja.id}|{deed.use.technique}|{deed.use.x}|{deed.use.variant}": deed
-        for ninja in fight.present()
-        if by in (GM, ninja.player)
-        for deed in _prepared(ninja)
-    }
-
-
-def _form(fight: WayFight, by: PlayerId) -> Fields[BeginWith]:
-    offered = _offered(fight, by)
-    if not offered:
-        raise NotAllowed("None of your ninja can begin the fight with a technique.")
-
-    def check(wish: BeginWith) -> None:
-        deed = offered[wish.technique]
-        ninja = fight.combatant(deed.by)
-        technique = ninja.knows(deed.use.technique)
-        if technique is not None:
-            see_to_needs(fight, ninja, technique)
-            _see_to_weapon(ninja, technique)
-        may_keep(ninja, deed.use.technique)
-
-    named = [
-        Option(id, f"{fight.combatant(deed.by).name}: {deed.title}") for id, deed in offered.items()
-    ]
-    return Fields(BeginWith, {"technique": Pick(tuple(named), "Technique")}, check)
-
-
-def _begin(fight: WayFight, by: PlayerId, wish: BeginWith) -> None:
-    """Keep the technique up from now on, or open the fight with it.
-
-    The cost of an Upkeep was paid before the fight. (WAY-UPKEEP-01, WAY-INIT-02)
-    """
-    deed = _offered(fight, by).get(wish.technique)
-    technique = fight.combatant(deed.by).knows(deed.use.technique) if deed is not None else None
-    if deed is None or technique is None:
-        raise BadAnswer("You cannot begin with that technique.")
-    ninja = fight.combatant(deed.by)
-    if technique.restrictions.opener:
-        ninja.turn.opening = technique.id
-        lacks = "" if _armed(ninja, technique) else "; nothing at hand fits it yet"
-        text = f"{ninja.name} opens with {technique.name}, on count 0{lacks}."
-        fight.tell_player(ninja, text, clauses=["WAY-INIT-02"])
-        return
-    keep_up(fight, ninja, deed, technique)
-    text = f"{ninja.name} begins with {deed.title} kept up."
-    fight.tell_player(ninja, text, clauses=["WAY-QUAL-01", "WAY-UPKEEP-01"])
-
-
 def _see_to_weapon(ninja: Ninja, technique: Technique) -> None:
     """Check that the weapon of an opener is not drawn yet; one to draw may still come to hand.
 
@@ -131,5 +72,63 @@ def _armed(ninja: Ninja, technique: Technique) -> bool:
     return True
 
 
-BEGIN_WITH: Anytime[WayFight] = Anytime(form=_form, do=_begin)
-"""Beginning a fight with an Upkeep or an opener, before one has Initiative."""
+def _offered(at: OutOfTurn[WayFight]) -> dict[str, Deed]:
+    """What a player, or the GM for anybody, may begin with, by form option."""
+    return {
+        f"{ninja.id}|{deed.use.technique}|{deed.use.x}|{deed.use.variant}": deed
+        for ninja in own_or_any(at)
+        for deed in _prepared(ninja)
+    }
+
+
+def _beginnings(at: OutOfTurn[WayFight]) -> Pick:
+    offered = _offered(at).items()
+    pairs = [(id, f"{at.fight.combatant(deed.by).name}: {deed.title}") for id, deed in offered]
+    return Pick(options(pairs), "Technique")
+
+
+@act("begin_with", clauses="WAY-UPKEEP-01", group="jutsu")
+class BeginWith(AnytimeAct[WayFight]):
+    """Keep a technique up from the beginning of the fight, or open the fight with it."""
+
+    gm = False
+    title = "Begin with"
+    help = "Keep it up from the start, or open the fight with it."
+    slash = "Begin the fight with something kept up, or open it with a technique."
+    technique: str = field(_beginnings, "Which technique")
+
+    @classmethod
+    def why_not(cls, at: OutOfTurn[WayFight]) -> str | None:
+        if _offered(at):
+            return None
+        return "None of your ninja can begin the fight with a technique."
+
+    def check(self, at: OutOfTurn[WayFight]) -> None:
+        deed = _offered(at)[self.technique]
+        ninja = at.fight.combatant(deed.by)
+        technique = ninja.knows(deed.use.technique)
+        if technique is not None:
+            see_to_needs(at.fight, ninja, technique)
+            _see_to_weapon(ninja, technique)
+        may_keep(ninja, deed.use.technique)
+
+    def resolve(self, at: OutOfTurn[WayFight]) -> None:
+        """Keep the technique up from now on, or open the fight with it.
+
+        The cost of an Upkeep was paid before the fight. (WAY-UPKEEP-01, WAY-INIT-02)
+        """
+        fight = at.fight
+        deed = _offered(at).get(self.technique)
+        technique = fight.combatant(deed.by).knows(deed.use.technique) if deed is not None else None
+        if deed is None or technique is None:
+            raise BadAnswer("You cannot begin with that technique.")
+        ninja = fight.combatant(deed.by)
+        if technique.restrictions.opener:
+            ninja.turn.opening = technique.id
+            lacks = "" if _armed(ninja, technique) else "; nothing at hand fits it yet"
+            text = f"{ninja.name} opens with {technique.name}, on count 0{lacks}."
+            fight.tell_player(ninja, text, clauses=["WAY-INIT-02"])
+            return
+        keep_up(fight, ninja, deed, technique)
+        text = f"{ninja.name} begins with {deed.title} kept up."
+        fight.tell_player(ninja, text, clauses=["WAY-QUAL-01", "WAY-UPKEEP-01"])

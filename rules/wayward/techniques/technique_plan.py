@@ -21,18 +21,20 @@ from rules.wayward.fight.action_in_progress import (
     TechniqueUse,
 )
 from rules.wayward.fight.state import Ninja, WayFight
+from rules.wayward.fight.turn_action import Turn
 from rules.wayward.jutsu.technique_numbers import see_to_needs, technique_numbers
 from rules.wayward.techniques.technique_targets import come_near, in_range, outpace, targets_of
 
 
 def planned_technique(
-    fight: WayFight, ninja: Ninja, technique: Technique, *, x: int, target: str, ap: int, at: str
+    at: Turn, technique: Technique, *, x: int, target: str, ap: int, called: str
 ) -> Deed:
     """The action of a technique used now: its Speed, costs, targets and attack (WAY-SEAL-01).
 
     Raises:
         BadAnswer: It cannot be used now, or not at this target.
     """
+    fight, ninja = at.fight, at.me
     see_to_needs(fight, ninja, technique)
     may_follow(ninja, technique)
     _may_open(ninja, technique)
@@ -83,13 +85,13 @@ def planned_technique(
         deed.attack.spec.accuracy += surer(ninja, technique)
         if technique.restrictions.opener:
             outpace(fight, ninja, deed, technique)
-        call(deed.attack.spec, at)
+        call(deed.attack.spec, called)
         own = speed.base if deed.attack.spec.damage.base_speed else speed.damage
         fixed = technique.cost.damage_speed
         deed.timing.damage_speed = own if fixed is None else fixed
         come_near(fight, ninja, deed, technique)
         deed.attack.accuracy = 10 + sum([part.value for part in deed.attack.spec.accuracy])
-    elif at:
+    elif called:
         raise BadAnswer(f"{technique.name} is not an attack, so it cannot be a Called Shot.")
     else:
         in_range(fight, ninja, deed, technique, numbers)

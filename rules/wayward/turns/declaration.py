@@ -6,81 +6,40 @@ declared.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
-from rules.engine.forms import Acts, Choice, Fields, Form, Lazily
+from rules.engine.forms import Acts
+from rules.engine.kit.acts import offer
 from rules.engine.requests import Resolution
 from rules.engine.state import adapter, plain
 from rules.engine.verbs import ask
 from rules.engine.visibility import EVERYONE, Kind
-from rules.errors import BadAnswer, RulesError
+from rules.errors import RulesError
 from rules.wayward.actions.abort import end
 from rules.wayward.conditions.incapacitated import collapse
 from rules.wayward.fight.action_in_progress import Deed
 from rules.wayward.fight.questions import MyCount, turn_of
 from rules.wayward.fight.state import ROUND, Ninja, WayFight
-from rules.wayward.fight.turn_action import Way, after_a_miss
+from rules.wayward.fight.turn_action import Turn, TurnAct, policy_of
 from rules.wayward.rolls.critical_wounds import may_block
 from rules.wayward.stealth.actions_from_stealth import concealed, keeps_to_it
 from rules.wayward.turns.announcing import tell_declared
 from rules.wayward.turns.silence import silence
-from rules.wayward.turns.turn_actions import WAYS
+from rules.wayward.turns.turn_actions import TURN_ACTS
 from rules.wayward.wounds.acting_wounded import ache
 
 
-def choices(fight: WayFight, ninja: Ninja) -> Mapping[str, Choice[Any]]:
+def acts_of(fight: WayFight, ninja: Ninja) -> Acts[TurnAct]:
     """The actions that a ninja can choose now."""
-
-    def make(name: str) -> Choice[Any] | None:
-        way = WAYS[name]
-        fields = way.fields(fight, ninja)
-        if fields is None:
-            return None
-
-        return Choice(
-            way.title,
-            _form(fight, ninja, way, fields),
-            way.note,
-            lambda wish: way.cost(fight, ninja, wish),
-        )
-
-    return Lazily(WAYS, make)
+    return offer(Turn(fight, ninja), *TURN_ACTS.values())
 
 
-def _form(fight: WayFight, ninja: Ninja, way: Way, fields: Mapping[str, Form[Any]]) -> Fields[Any]:
-    def check(wish: Any) -> None:
-        try:
-            _keeps_opening(ninja, way.plan(fight, ninja, wish))
-        except BadAnswer:
-            raise
-        except RulesError as error:
-            raise BadAnswer(str(error)) from error
-
-    return Fields(way.wish, fields, check, initial=way.initial(fight, ninja))
-
-
-def _keeps_opening(ninja: Ninja, deed: Deed) -> None:
-    """Check that who opens a fight with a technique attacks with it first. Raises `BadAnswer`."""
-    opener = ninja.knows(ninja.turn.opening)
-    if (
-        opener is None
-        or ninja.turn.deeds_made
-        or deed.attack.spec is None
-        or deed.use.technique == opener.id
-    ):
-        return
-    raise BadAnswer(f"You open this fight with {opener.name}: no other attack comes before it.")
-
-
-def declare(fight: WayFight, id: str) -> Resolution[Any]:
+def declare(fight: WayFight, id: str) -> Resolution[TurnAct | Deed | None]:
     """Ask for somebody's action; it is sealed until everybody on the count has answered.
 
     With open declarations the action begins at once, and the result is its `Deed`, or None if it
     cannot begin. Otherwise the result is the answer. (WAY-SIMUL-01)
     """
     ninja = fight.combatant(id)
-    wish: Any = yield from _asked(fight, ninja)
+    wish = yield from _asked(fight, ninja)
     while ninja.stealth.hiding is not None:
         if (yield from keeps_to_it(fight, ninja, _planned(fight, ninja, wish))):
             break
@@ -88,15 +47,12 @@ def declare(fight: WayFight, id: str) -> Resolution[Any]:
     return wish if fight.house.turns.simultaneous_sealed else begin(fight, ninja, wish)
 
 
-def _asked(fight: WayFight, ninja: Ninja) -> Resolution[Any]:
-    wish: Any = yield from ask(
+def _asked(fight: WayFight, ninja: Ninja) -> Resolution[TurnAct]:
+    wish: TurnAct = yield from ask(
         "act",
         ninja.player,
         f"Count {fight.now}: what does {ninja.name} do?",
-        lambda: Acts(
-            choices(fight, ninja),
-            why_not=lambda act: WAYS[act].reason(fight, ninja) if act in WAYS else "",
-        ),
+        lambda: acts_of(fight, ninja),
         about=ninja.id,
         default=lambda: silence(fight, ninja),
         # Somebody who can block may choose any length: there is more than one answer.
@@ -111,20 +67,14 @@ def _asked(fight: WayFight, ninja: Ninja) -> Resolution[Any]:
     return wish
 
 
-def _planned(fight: WayFight, ninja: Ninja, wish: Any) -> Deed | None:
+def _planned(fight: WayFight, ninja: Ninja, wish: TurnAct) -> Deed | None:
     """The action that an answer means now; None if it has become impossible."""
-    way = way_of(wish)
     try:
-        deed = way.plan(fight, ninja, wish)
+        deed = wish.plan(Turn(fight, ninja))
     except RulesError:
         return None
-    deed.act = way.name
+    deed.act = wish.act.name
     return deed
-
-
-def way_of(wish: Any) -> Way:
-    """The kind of turn action that an answer means."""
-    return next(way for way in WAYS.values() if type(wish) is way.wish)
 
 
 def current(fight: WayFight, ninja: Ninja) -> str:
@@ -133,30 +83,29 @@ def current(fight: WayFight, ninja: Ninja) -> str:
     return deed.act if deed is not None else ""
 
 
-def begin(fight: WayFight, ninja: Ninja, wish: Any) -> Deed | None:
+def begin(fight: WayFight, ninja: Ninja, wish: TurnAct) -> Deed | None:
     """Begin a declared action: spend its Action Points and fix the next count.
 
     Returns None if the ninja can no longer act, or the action has become impossible. (WAY-FLOW-03)
     """
     if not ninja.able or ninja.asleep:
         return None
-    way = way_of(wish)
     try:
-        deed = way.plan(fight, ninja, wish)
+        deed = wish.plan(Turn(fight, ninja))
     except RulesError as error:
         fight.tell_player(ninja, f"{ninja.name} cannot do that any more: {error}", Kind.FAILURE)
         return None
-    start(fight, ninja, deed, way, wish)
+    start(fight, ninja, deed, wish)
     return deed
 
 
-def start(fight: WayFight, ninja: Ninja, deed: Deed, way: Way, wish: Any) -> None:
+def start(fight: WayFight, ninja: Ninja, deed: Deed, wish: TurnAct) -> None:
     """Start a planned action, which lasts until the actor's next action (WAY-FLOW-03)."""
     before = fight.doing(ninja)
     ninja.turn.deeds_made += 1
     deed.id = f"{ninja.id}-{ninja.turn.deeds_made}"
-    deed.act, deed.wish = way.name, plain(wish)
-    deed.attack.policy = after_a_miss(wish).value
+    deed.act, deed.wish = wish.act.name, plain(wish)
+    deed.attack.policy = policy_of(wish).value
     deed.progress.renewed = before is not None and before.timing.variable and before.act == deed.act
     if before is not None:
         end(fight, ninja, before)
@@ -182,7 +131,7 @@ def carry_out(fight: WayFight, deed: Deed) -> Resolution[None]:
     deed.progress.landed = True
     if actor.out or not (actor.able or deed.delayed):
         return
-    way = WAYS[deed.act]
-    yield from way.perform(fight, deed, adapter(way.wish).validate_python(deed.wish))
+    wish: TurnAct = adapter(TURN_ACTS[deed.act]).validate_python(deed.wish)
+    yield from wish.carry_out(fight, deed)
     if fight.house.fatigue.fatigue_change_timing == "at_once":
         collapse(fight, [actor])

@@ -8,13 +8,34 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rules.engine.forms import Acts, Choice, Fields
+from rules.engine.kit.acts import Act, act, offer
 from rules.engine.requests import Resolution
 from rules.engine.verbs import ask, together
-from rules.wayward.fight import answers
 from rules.wayward.fight.action_in_progress import Deed
 from rules.wayward.fight.questions import Paying
 from rules.wayward.fight.state import WayFight
+
+
+@act("as_declared", "fatigue_order", clauses="WAY-SIMUL-03", group="defend")
+class AsDeclared(Act[None]):
+    """Pay for one's own action first."""
+
+    title = "My action first"
+    help = "Pay for it first."
+    slash = "Roll for your own action first."
+    button = "My action"
+    says = "pays for their own action first"
+
+
+@act("defences_first", "fatigue_order", clauses="WAY-SIMUL-03", group="defend")
+class DefencesFirst(Act[None]):
+    """Pay for the defences of a count before one's own action."""
+
+    title = "My defences first"
+    help = "Pay for them first."
+    slash = "Roll for your defences first."
+    button = "My defences"
+    says = "pays for their defences first"
 
 
 def put_off(fight: WayFight, deeds: Mapping[str, Deed]) -> Resolution[set[str]]:
@@ -32,21 +53,16 @@ def put_off(fight: WayFight, deeds: Mapping[str, Deed]) -> Resolution[set[str]]:
         and not deed.progress.called_off
     ]
     wishes = yield from together("pay", {deed.by: _ask(fight, deed) for deed in paying})
-    return {deed.id for deed in paying if isinstance(wishes.get(deed.by), answers.DefencesFirst)}
+    return {deed.id for deed in paying if isinstance(wishes.get(deed.by), DefencesFirst)}
 
 
-def _ask(fight: WayFight, deed: Deed) -> Resolution[answers.DefencesFirst | answers.Nothing]:
+def _ask(fight: WayFight, deed: Deed) -> Resolution[DefencesFirst | AsDeclared]:
     ninja = fight.combatant(deed.by)
-    wish: answers.DefencesFirst | answers.Nothing = yield from ask(
+    wish: DefencesFirst | AsDeclared = yield from ask(
         "fatigue_order",
         ninja.player,
         f"{ninja.name} acts and is attacked on one count. Which is paid for first?",
-        Acts(
-            {
-                "as_declared": Choice("My action", Fields(answers.Nothing)),
-                "defences_first": Choice("My defences", Fields(answers.DefencesFirst)),
-            }
-        ),
+        offer(None, AsDeclared, DefencesFirst),
         about=ninja.id,
         default={"act": "as_declared"},
         consult=True,

@@ -6,10 +6,10 @@ from rules.engine.forms import Json
 from rules.engine.visibility import EVERYONE
 from rules.errors import RulesError
 from rules.wayward.actions.variable_speed import OPEN_END
-from rules.wayward.fight import answers
 from rules.wayward.fight.state import Ninja, WayFight
-from rules.wayward.techniques.technique_choice import committed, plan_release
-from rules.wayward.turns.turn_actions import WAYS
+from rules.wayward.fight.turn_action import Turn
+from rules.wayward.techniques.technique_choice import Release, committed
+from rules.wayward.turns.turn_actions import TURN_ACTS
 
 IDLE: tuple[dict[str, Json], ...] = (
     {"act": "block"},
@@ -35,9 +35,10 @@ def silence(fight: WayFight, ninja: Ninja) -> Json:
     acting = [each for each in fight.able() if each.turn.acts is not None and not each.asleep]
     if ninja.eyes is not EVERYONE and all(each.eyes is not EVERYONE for each in acting):
         return None
+    at = Turn(fight, ninja)
     if committed(fight, ninja) is not None:
         try:
-            _ = plan_release(fight, ninja, answers.Release())
+            _ = Release().plan(at)
         except RulesError:
             if ninja.eyes is EVERYONE:
                 return None
@@ -45,4 +46,4 @@ def silence(fight: WayFight, ninja: Ninja) -> Json:
             return {"act": "release"}
     hiding = ninja.stealth.hiding
     idle = UNSEEN if hiding is not None and hiding.level > 1 else IDLE
-    return next((each for each in idle if WAYS[each["act"]].fields(fight, ninja) is not None), None)
+    return next((each for each in idle if TURN_ACTS[each["act"]].why_not(at) is None), None)

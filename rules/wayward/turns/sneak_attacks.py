@@ -7,31 +7,30 @@ learns of this. The victim finishes their action and is hit, or calls it off and
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, TypeAlias
+from dataclasses import dataclass
+from typing import ClassVar
 
-from rules.engine.forms import Acts, Choice, Fields, Form, Number, Target, options
+from rules.engine.forms import Pick, Target, options
+from rules.engine.kit.acts import Act, act, field, named, offer
 from rules.engine.requests import Resolution
 from rules.engine.verbs import ask, together
 from rules.engine.visibility import Kind
 from rules.errors import BadAnswer, RulesError
-from rules.wayward.attack.called_shots import after_miss, numbered
-from rules.wayward.basic_attacks.basic_attack import plan_attack
-from rules.wayward.fight import answers
+from rules.wayward.attack.called_shots import after_miss, arms_by_kind, called_shot, numbered
+from rules.wayward.basic_attacks.attack_with_links import Chain, chain_links
+from rules.wayward.basic_attacks.basic_attack import Attack
+from rules.wayward.basic_attacks.multi_throw import Throw, throws
+from rules.wayward.basic_attacks.ready_weapons import arms
+from rules.wayward.character.values import UNARMED, Policy
 from rules.wayward.fight.action_in_progress import Deed
 from rules.wayward.fight.questions import InWait
 from rules.wayward.fight.state import Ninja, WayFight
-from rules.wayward.fight.turn_action import may_cost
+from rules.wayward.fight.turn_action import WITH, Turn, TurnAct, may_cost, points
 from rules.wayward.stealth.actions_from_stealth import sneaks, waited
-from rules.wayward.techniques.technique_choice import committed
+from rules.wayward.techniques.technique_choice import Release, Use, committed, strikes
 from rules.wayward.turns.apply_pending import take_effect
-from rules.wayward.turns.declaration import start, way_of
-from rules.wayward.turns.sneak_attack_form import attack_fields
+from rules.wayward.turns.declaration import start
 
-NOT_NOW = {
-    "spring": "Your handseals are done: release the jutsu.",
-    "spring_jutsu": "You have no jutsu whose handseals are done.",
-}
-"""Why one of the two ways to ambush is not possible."""
 QUARTER = 2
 """A quarter of the Sneak Attack's Speed against half of the action's: it may be twice as slow."""
 
@@ -62,7 +61,7 @@ def ambushes(fight: WayFight, begun: list[Deed]) -> Resolution[None]:
     sprung = {
         id: _spring(fight, fight.combatant(id), wish, begun)
         for id, wish in wishes.items()
-        if isinstance(wish, answers.Spring | answers.SpringJutsu)
+        if isinstance(wish, Strikes)
     }
     yield from together("sprung", sprung)
 
@@ -78,132 +77,197 @@ def _prey(fight: WayFight, ninja: Ninja, begun: list[Deed]) -> list[Ninja]:
     return [each for each in actors if each.side != ninja.side and fight.sees(ninja, each)]
 
 
-def _ask(fight: WayFight, ninja: Ninja, begun: list[Deed]) -> Resolution[Any]:
+@dataclass(frozen=True, slots=True)
+class Ambush(Turn):
+    """The moment in which somebody in wait sees what others do."""
+
+    begun: list[Deed]
+
+    def deed_of(self, id: str) -> Deed | None:
+        """The action that somebody has just declared."""
+        going = [each for each in self.begun if not each.progress.called_off]
+        return next((each for each in going if each.by == id), None)
+
+    @property
+    def sealed(self) -> bool:
+        """Whether the handseals of a jutsu are done."""
+        return committed(self.fight, self.me) is not None
+
+
+def _ask(fight: WayFight, ninja: Ninja, begun: list[Deed]) -> Resolution[Strikes | LetPass]:
+    at = Ambush(fight, ninja, begun)
     prey = tuple([each.id for each in _prey(fight, ninja, begun)])
-    return (
-        yield from ask(
-            "sneak",
-            ninja.player,
-            f"{ninja.name} lies in wait. Strike at somebody who acts now?",
-            lambda: Acts(_choices(fight, ninja, begun), why_not=lambda act: NOT_NOW.get(act, "")),
-            about=ninja.id,
-            default={"act": "let_pass"},
-            covert=True,
-            facts=InWait(
-                actors=prey,
-                count=fight.now,
-                prepared=bool(waited(fight, ninja, fight.doing(ninja))),
-            ),
-        )
+    wish: Strikes | LetPass = yield from ask(
+        "sneak",
+        ninja.player,
+        f"{ninja.name} lies in wait. Strike at somebody who acts now?",
+        lambda: offer(at, LetPass, SpringJutsu, Spring),
+        about=ninja.id,
+        default={"act": "let_pass"},
+        covert=True,
+        facts=InWait(
+            actors=prey,
+            count=fight.now,
+            prepared=bool(waited(fight, ninja, fight.doing(ninja))),
+        ),
     )
+    return wish
 
 
-def _choices(fight: WayFight, ninja: Ninja, begun: list[Deed]) -> dict[str, Choice[Any]]:
-    def cost(wish: answers.Spring | answers.SpringJutsu) -> Mapping[str, int]:
-        return {"ap": wish.ap, "willpower": may_cost(ninja, wish.willpower)}
+class Strikes(Act[Ambush]):
+    """A Sneak Attack on somebody who acts, if it is prepared long enough and fast enough."""
 
-    made: dict[str, Choice[Any]] = {"let_pass": Choice("Let it pass", Fields(answers.LetPass))}
-    pairs = options([(each.id, each.name) for each in _prey(fight, ninja, begun)])
-    fields: dict[str, Form[Any]] = {
-        "on": Target(pairs, "Who it is aimed at"),
-        "ap": Number(0, ninja.turn.ap, "Action Points"),
-    }
+    costs_speed: ClassVar[bool] = False
+    on: str
+    ap: int
+    willpower: Policy
 
-    def check(wish: answers.Spring | answers.SpringJutsu) -> None:
-        _ = plan(fight, ninja, wish, begun)
+    def meant(self, ninja: Ninja) -> TurnAct:
+        """The ordinary action that the ambush uses (WAY-SNEAK-07)."""
+        raise NotImplementedError
 
-    if committed(fight, ninja) is not None:
-        form: Fields[Any] = Fields(answers.SpringJutsu, {**fields, **after_miss(ninja)}, check)
-        made["spring_jutsu"] = Choice("Release the jutsu", form, cost=cost)
-    else:
-        armed = {**fields, **attack_fields(fight, ninja), **after_miss(ninja)}
-        made["spring"] = Choice("Strike", Fields(answers.Spring, armed, check), cost=cost)
-    return made
+    def check(self, at: Ambush) -> None:
+        _ = self.plan(at)
+
+    def price(self, at: Ambush) -> Mapping[str, int]:
+        return {"ap": self.ap, "willpower": may_cost(at.me, self.willpower)}
+
+    def plan(self, at: Ambush) -> Deed:
+        """A quarter of its Speed may be at most half of the action's Speed.
+
+        (WAY-SNEAK-03, WAY-SNEAK-08)
+
+        Raises:
+            BadAnswer: It is not an attack, not prepared long enough, or too slow.
+        """
+        fight, ninja = at.fight, at.me
+        meant = self.meant(ninja)
+        deed = meant.plan(at, springs=True) if isinstance(meant, Attack) else meant.plan(at)
+        if deed.attack.spec is None:
+            raise BadAnswer(f"{deed.title} is not an attack.")
+        prey = at.deed_of(self.on)
+        if prey is None:
+            raise BadAnswer("Nobody like that has declared an action on this count.")
+        extra = int(fight.house.stealth.sneak_abort_costs_speed and self.costs_speed)
+        total = deed.timing.speed + extra
+        before = fight.doing(ninja)
+        if not sneaks(fight, ninja, deed, before):
+            enough = waited(fight, ninja, before)
+            raise BadAnswer(f"Only {enough} counts are prepared; that takes more.")
+        theirs = prey.timing.speed
+        if total > QUARTER * theirs:
+            raise BadAnswer(
+                f"A Sneak Attack of Speed {total} is too slow for an action of Speed {theirs}."
+            )
+        deed.timing.speed = total
+        return deed
 
 
-def plan(
-    fight: WayFight, ninja: Ninja, wish: answers.Spring | answers.SpringJutsu, begun: list[Deed]
-) -> Deed:
-    """Plan the Sneak Attack of an answer, if it is prepared long enough and fast enough.
+def _actors(at: Ambush) -> Target:
+    return Target(options(named(_prey(at.fight, at.me, at.begun))), "Who it is aimed at")
 
-    A quarter of its Speed may be at most half of the action's Speed. (WAY-SNEAK-03, WAY-SNEAK-08)
 
-    Raises:
-     BadAnswer: It is not an attack, not prepared long enough, or too slow.
+def _attacks(at: Ambush) -> Pick:
+    armed = arms_by_kind(at.me, arms(at.fight, at.me))
+    return Pick(options([*armed, *throws(at.me), *strikes(at.me)]), "With")
+
+
+@act("spring", "sneak", clauses="WAY-SNEAK-07", group="stealth")
+class Spring(Strikes):
+    """Attack from hiding somebody who acts, with any attack (WAY-SNEAK-07).
+
+    `weapon` is a weapon or a technique; after a star comes the number of a Multi-Throw or the X of
+    the technique. `links` are added to it.
     """
-    meant = meaning(ninja, wish)
-    if isinstance(meant, answers.Attack):
-        deed = plan_attack(fight, ninja, meant, springs=True)
-    else:
-        deed = way_of(meant).plan(fight, ninja, meant)
-    if deed.attack.spec is None:
-        raise BadAnswer(f"{deed.title} is not an attack.")
-    prey = next(
-        (each for each in begun if each.by == wish.on and not each.progress.called_off), None
+
+    title = "Strike"
+    help = "Strike from hiding."
+    slash = "Strike from hiding at somebody who acts."
+    says = ("strikes at {on} {weapon?}", "strikes")
+    shown = "on ap weapon called links willpower"
+    costs_speed = True
+    on: str = field(_actors, "Who it is aimed at", says="{}")
+    weapon: str = field(
+        _attacks,
+        "A weapon, several to throw, or a technique; fists if left out",
+        default=UNARMED,
+        says=WITH,
     )
-    if prey is None:
-        raise BadAnswer("Nobody like that has declared an action on this count.")
-    extra = (
-        1 if fight.house.stealth.sneak_abort_costs_speed and isinstance(wish, answers.Spring) else 0
+    ap: int = points()
+    called: str = called_shot()
+    links: tuple[str, ...] = field(
+        chain_links, "Links, with commas between", default=(), says="They add {}"
     )
-    total = deed.timing.speed + extra
-    before = fight.doing(ninja)
-    if not sneaks(fight, ninja, deed, before):
-        enough = waited(fight, ninja, before)
-        raise BadAnswer(f"Only {enough} counts are prepared; that takes more.")
-    theirs = prey.timing.speed
-    if total > QUARTER * theirs:
-        raise BadAnswer(
-            f"A Sneak Attack of Speed {total} is too slow for an action of Speed {theirs}."
-        )
-    deed.timing.speed = total
-    return deed
+    willpower: Policy = after_miss()
+
+    @classmethod
+    def why_not(cls, at: Ambush) -> str | None:
+        return "Your handseals are done: release the jutsu." if at.sealed else None
+
+    def meant(self, ninja: Ninja) -> TurnAct:
+        on, ap, called, wills = self.on, self.ap, self.called, self.willpower
+        written, many = numbered(self.weapon)
+        if ninja.knows(written.partition(":")[0]) is not None:
+            return Use(written, target=on, x=many, ap=ap, called=called, willpower=wills)
+        if self.links:
+            return Chain(on, written, self.links, ap=ap, called=called, willpower=wills)
+        if many:
+            return Throw(on, written, many, ap=ap, called=called, willpower=wills)
+        return Attack(target=on, weapon=written, ap=ap, called=called, willpower=wills)
 
 
-Meant: TypeAlias = answers.Attack | answers.Chain | answers.Throw | answers.Use | answers.Release
-"""The ordinary actions that an ambush can use."""
+@act("spring_jutsu", "sneak", clauses="WAY-SNEAK-13", group="stealth")
+class SpringJutsu(Strikes):
+    """Use the jutsu whose seals are done on somebody who acts."""
+
+    title = "Release the jutsu"
+    help = "Release it from hiding."
+    slash = "Release your jutsu at somebody who acts."
+    says = ("releases the jutsu at {on}", "releases the jutsu")
+    on: str = field(_actors, "Who it is aimed at", says="{}")
+    ap: int = points()
+    willpower: Policy = after_miss()
+
+    @classmethod
+    def why_not(cls, at: Ambush) -> str | None:
+        return None if at.sealed else "You have no jutsu whose handseals are done."
+
+    def meant(self, ninja: Ninja) -> TurnAct:
+        del ninja
+        return Release(target=self.on, ap=self.ap, willpower=self.willpower)
 
 
-def meaning(ninja: Ninja, wish: answers.Spring | answers.SpringJutsu) -> Meant:
-    """The ordinary action that an ambush uses (WAY-SNEAK-07)."""
-    if isinstance(wish, answers.SpringJutsu):
-        return answers.Release(target=wish.on, ap=wish.ap, willpower=wish.willpower)
-    on, ap, called, wills = wish.on, wish.ap, wish.called, wish.willpower
-    written, many = numbered(wish.weapon)
-    if ninja.knows(written.partition(":")[0]) is not None:
-        return answers.Use(written, target=on, x=many, ap=ap, called=called, willpower=wills)
-    if wish.links:
-        return answers.Chain(on, written, wish.links, ap=ap, called=called, willpower=wills)
-    if many:
-        return answers.Throw(on, written, many, ap=ap, called=called, willpower=wills)
-    return answers.Attack(target=on, weapon=written, ap=ap, called=called, willpower=wills)
+@act("let_pass", "sneak", clauses="WAY-SNEAK-07", group="stealth")
+class LetPass(Act[Ambush]):
+    """Stay hidden."""
+
+    title = "Let it pass"
+    help = "Stay hidden."
+    says = "lets them pass"
 
 
-def _spring(
-    fight: WayFight, ninja: Ninja, wish: answers.Spring | answers.SpringJutsu, begun: list[Deed]
-) -> Resolution[None]:
+def _spring(fight: WayFight, ninja: Ninja, wish: Strikes, begun: list[Deed]) -> Resolution[None]:
     """Carry out an ambush: the interrupted action waits, or is called off (WAY-SNEAK-09)."""
-    prey = next(
-        (each for each in begun if each.by == wish.on and not each.progress.called_off), None
-    )
+    at = Ambush(fight, ninja, begun)
+    prey = at.deed_of(wish.on)
     if prey is None or not ninja.able:
         return
     # The preparation is broken off: the next action counts from now. (WAY-SNEAK-02)
     try:
-        deed = plan(fight, ninja, wish, begun)
+        deed = wish.plan(at)
     except RulesError as error:
         fight.tell_player(ninja, f"{ninja.name} cannot do that any more: {error}", Kind.FAILURE)
         return
-    meant = meaning(ninja, wish)
-    start(fight, ninja, deed, way_of(meant), meant)
+    meant = wish.meant(ninja)
+    start(fight, ninja, deed, meant)
     if deed.attack.spec is None:
         return
     deed.interrupts.interrupt = deed.stealth.sneak = deed.progress.landed = True
     deed.interrupts.prey = prey.id
     victim = fight.combatant(prey.by)
     text = f"{ninja.shown_name} strikes from hiding at {victim.name}!"
-    fight.tell(text, Kind.SCENE, audience=victim.eyes, clauses=["WAY-SNEAK-07"])
-    yield from way_of(meant).perform(fight, deed, meant)
+    fight.tell_of(victim, text, Kind.SCENE, "WAY-SNEAK-07")
+    yield from meant.carry_out(fight, deed)
     if fight.house.stealth.sneak_interrupt_first and not prey.progress.called_off:
         # The interrupting attack takes effect before the interrupted action. (WAY-SNEAK-09)
         mine = [each for each in fight.battle.stored if each.id.startswith(f"{deed.id}-")]

@@ -4,31 +4,32 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rules.wayward.actions.aiming import AIM_ACTION
-from rules.wayward.actions.keeping_up_a_block import BLOCK_AND_MOVE
-from rules.wayward.basic_attacks.attack_actions import ATTACKS
-from rules.wayward.basic_attacks.helpless import ON_THE_HELPLESS
-from rules.wayward.defence.defensive_formation import FORMATION
-from rules.wayward.fatigue.resting import REST_ACTION
-from rules.wayward.fight.turn_action import Way
-from rules.wayward.items.using_items import ITEM_ACTIONS
-from rules.wayward.jutsu.handseals import PERFORM_HANDSEALS
-from rules.wayward.stealth.stealth_actions import STEALTH_ACTIONS
-from rules.wayward.techniques.technique_choice import TECHNIQUES
-from rules.wayward.wounds.body_actions import BODILY
+from rules.wayward.actions.aiming import Aim
+from rules.wayward.actions.variable_speed import Move
+from rules.wayward.basic_attacks.attack_with_links import Chain
+from rules.wayward.basic_attacks.basic_attack import Attack
+from rules.wayward.basic_attacks.helpless import CoupDeGrace, KnockOut
+from rules.wayward.basic_attacks.multi_throw import Throw
+from rules.wayward.defence.block import Block
+from rules.wayward.defence.defensive_formation import Formation
+from rules.wayward.fatigue.resting import Rest
+from rules.wayward.fight.turn_action import TurnAct
+from rules.wayward.items.drawing_weapons import HandleWeapon
+from rules.wayward.items.using_items import UseItem
+from rules.wayward.jutsu.handseals import Seals
+from rules.wayward.stealth.actions_from_stealth import Prepare
+from rules.wayward.stealth.hiding import Hide, Improve
+from rules.wayward.stealth.searching import PointOut, Search
+from rules.wayward.techniques.technique_choice import Release, Use, UseSparing
+from rules.wayward.wounds.body_actions import Eyes, Stand, Wipe
+from rules.wayward.wounds.first_aid import FirstAid
 
-_EVERY = (
-    *ATTACKS,
-    AIM_ACTION,
-    FORMATION,
-    *BLOCK_AND_MOVE,
-    *TECHNIQUES,
-    PERFORM_HANDSEALS,
-    *STEALTH_ACTIONS,
-    REST_ACTION,
-    *ITEM_ACTIONS,
-    *BODILY,
-    *ON_THE_HELPLESS,
+_EVERY: tuple[type[TurnAct], ...] = (
+    *(Attack, Chain, Throw, Aim, Formation, Block, Move),
+    *(Use, UseSparing, Release, Seals),
+    *(Hide, Improve, Search, PointOut, Prepare),
+    *(Rest, HandleWeapon, UseItem),
+    *(Stand, Eyes, Wipe, FirstAid, KnockOut, CoupDeGrace),
 )
 
-WAYS: Mapping[str, Way] = {way.name: way for way in _EVERY}
+TURN_ACTS: Mapping[str, type[TurnAct]] = {kind.act.name: kind for kind in _EVERY}

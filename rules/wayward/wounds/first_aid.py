@@ -5,23 +5,21 @@ The wound's text has everything else that its treatment needs.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
-from rules.engine.forms import Form, Number, Option, Pick
+from rules.engine.forms import Pick, options
+from rules.engine.kit.acts import act, field
 from rules.engine.requests import Resolution
 from rules.errors import BadAnswer
 from rules.wayward.actions.distance import at_hand
-from rules.wayward.actions.speed import speed_for
+from rules.wayward.actions.speed import speed_for, timed
 from rules.wayward.character.gear import Item
 from rules.wayward.character.values import StatusKind
-from rules.wayward.fight import answers
-from rules.wayward.fight.action_in_progress import Deed, DeedCost, DeedTiming
+from rules.wayward.fight.action_in_progress import Deed
 from rules.wayward.fight.lasting_effects import Status
 from rules.wayward.fight.pending_effects import Mending
 from rules.wayward.fight.state import Ninja, WayFight
-from rules.wayward.fight.turn_action import Way
+from rules.wayward.fight.turn_action import Turn, TurnAct, points
 
 KIT = "first-aid-kit"
 CURABLE = (StatusKind.BLEED, StatusKind.BURN)
@@ -70,65 +68,50 @@ def _use(kind: StatusKind) -> str:
     return f"{KIT}-{kind.value}"
 
 
-def aid_fields(fight: WayFight, ninja: Ninja) -> Mapping[str, Form[Any]] | None:
-    """The injury and Action Points; None without a kit, or if nobody bleeds or burns."""
-    found = injuries(fight, ninja)
-    if not found:
-        return None
-    named = [
-        Option(id, f"{each.patient.name}: {each.status.kind.value}") for id, each in found.items()
-    ]
-    return {
-        "injury": Pick(tuple(named), "What"),
-        "ap": Number(0, ninja.turn.ap, "Action Points"),
-    }
+def _injuries(at: Turn) -> Pick:
+    found = injuries(at.fight, at.me).items()
+    named = [(id, f"{each.patient.name}: {each.status.kind.value}") for id, each in found]
+    return Pick(options(named), "What")
 
 
-def plan_aid(fight: WayFight, ninja: Ninja, wish: answers.FirstAid) -> Deed:
-    """Plan first aid: 2 counts for each point of the Bleed or the Burn."""
-    injury = injuries(fight, ninja).get(wish.injury)
-    if injury is None:
-        raise BadAnswer("Nobody in reach has that injury.")
-    speed = speed_for(fight, ninja, PER_SEVERITY * injury.status.severity, ap=wish.ap)
-    return Deed(
-        id="",
-        by=ninja.id,
-        act="",
-        title="First Aid",
-        timing=DeedTiming(since=fight.now, base=speed.base, speed=speed.final),
-        cost=DeedCost(ap=wish.ap),
-        targets=[injury.patient.id],
-    )
+@act("first_aid", "act", clauses="WAY-COND-02")
+class FirstAid(TurnAct):
+    """End a Bleed or a Burn of somebody at hand."""
 
+    title = "First Aid"
+    help = "Stop blood or burns."
+    slash = "End a Bleed or a Burn with a First Aid Kit."
+    hint = "Treat a wound of somebody beside you."
+    says = ("gives First Aid for {injury}", "gives First Aid")
+    injury: str = field(_injuries, "Whose Bleed or Burn", says="{}")
+    ap: int = points()
 
-def aid(fight: WayFight, deed: Deed, wish: answers.FirstAid) -> Resolution[None]:
-    """End the injury when the count closes, and use up that part of the kit."""
-    ninja = fight.combatant(deed.by)
-    injury = injuries(fight, ninja).get(wish.injury)
-    if injury is not None:
-        use = _use(injury.status.kind)
-        ninja.jutsu.uses[use] = ninja.jutsu.uses.get(use, 0) + 1
-        fight.battle.stored.append(
-            Mending(id=f"{deed.id}-aid", target=injury.patient.id, cures=injury.status.id)
-        )
-    yield from ()
+    @classmethod
+    def why_not(cls, at: Turn) -> str | None:
+        if injuries(at.fight, at.me):
+            return None
+        if kit(at.me) is None:
+            return "You have no first-aid kit."
+        return "Nobody at hand bleeds or burns, or your kits are used up."
 
+    def plan(self, at: Turn) -> Deed:
+        """2 counts for each point of the Bleed or the Burn."""
+        injury = injuries(at.fight, at.me).get(self.injury)
+        if injury is None:
+            raise BadAnswer("Nobody in reach has that injury.")
+        base = PER_SEVERITY * injury.status.severity
+        deed = timed(at, "First Aid", speed_for(at.fight, at.me, base, ap=self.ap), ap=self.ap)
+        deed.targets = [injury.patient.id]
+        return deed
 
-def _why_not(fight: WayFight, ninja: Ninja) -> str:
-    del fight
-    if kit(ninja) is None:
-        return "You have no first-aid kit."
-    return "Nobody at hand bleeds or burns, or your kits are used up."
-
-
-FIRST_AID = Way(
-    name="first_aid",
-    title="First Aid",
-    note="Treat a wound of somebody beside you.",
-    wish=answers.FirstAid,
-    fields=aid_fields,
-    plan=plan_aid,
-    perform=aid,
-    why_not=_why_not,
-)
-"""First aid, as an action of a turn."""
+    def carry_out(self, fight: WayFight, deed: Deed) -> Resolution[None]:
+        """End the injury when the count closes, and use up that part of the kit."""
+        ninja = fight.combatant(deed.by)
+        injury = injuries(fight, ninja).get(self.injury)
+        if injury is not None:
+            use = _use(injury.status.kind)
+            ninja.jutsu.uses[use] = ninja.jutsu.uses.get(use, 0) + 1
+            fight.battle.stored.append(
+                Mending(id=f"{deed.id}-aid", target=injury.patient.id, cures=injury.status.id)
+            )
+        yield from ()

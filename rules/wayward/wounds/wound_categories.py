@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from rules.engine.forms import Acts, Choice, Fields, Option, Pick
+from rules.engine.forms import Option, Pick
+from rules.engine.kit.acts import Act, act, field, offer
 from rules.engine.requests import Resolution
 from rules.engine.verbs import ask
 from rules.engine.visibility import GM, Kind
 from rules.wayward.character.gear import Armour
 from rules.wayward.character.values import DamageType, Severity, Side
 from rules.wayward.character.wound_tables import WoundRow, wound_at
-from rules.wayward.fight import answers
 from rules.wayward.fight.pending_effects import Blow
 from rules.wayward.fight.questions import Untyped, Wounding
 from rules.wayward.fight.state import Ninja, WayFight
@@ -111,6 +111,35 @@ def _weaker(fight: WayFight, blow: Blow) -> int:
     return max(0, -total(fight, fight.combatant(blow.by), "wounds_caused"))
 
 
+def _types(at: Sequence[DamageType]) -> Pick:
+    return Pick(tuple([Option(each.value, each.value.capitalize()) for each in at]), "Kind")
+
+
+@act("wound_kind", "wound_type", clauses="WAY-DTYPE-03", group="answer")
+class WoundKind(Act[Sequence[DamageType]]):
+    """The damage type of a wound, out of those of its attack (WAY-DTYPE-03)."""
+
+    title = "Kind of wound"
+    help = "Say what kind of wound yours is."
+    slash = "Say what kind of wound you inflict."
+    says = ("chooses a wound of the kind {kind}", "chooses the kind of wound")
+    kind: str = field(_types, "Which kind", says="{lower}")
+
+
+@act("name_kind", "missing_type", clauses="WAY-DTYPE-05", group="gm")
+class NameKind(Act[None]):
+    """The damage type of something that names none (WAY-DTYPE-05)."""
+
+    title = "Kind of damage"
+    help = "Say what kind it is."
+    slash = "Say what kind of damage something does."
+    says = (
+        "The GM says that the damage is {kind}",
+        "The GM says what kind of damage it is",
+    )
+    kind: str = field(KINDS, "Which kind", says="{lower}")
+
+
 def _type(fight: WayFight, blow: Blow, target: Ninja, severity: Severity) -> Resolution[DamageType]:
     """The damage type: the attacker chooses, once the severity is known (WAY-DTYPE-03).
 
@@ -122,11 +151,11 @@ def _type(fight: WayFight, blow: Blow, target: Ninja, severity: Severity) -> Res
     if len(types) == 1 or not blow.by:
         return types[0]
     attacker = fight.combatant(blow.by)
-    chosen: answers.NameKind = yield from ask(
+    chosen: WoundKind = yield from ask(
         "wound_type",
         attacker.player,
         f"{blow.name}: what kind of {severity.value} wound does {target.name} take?",
-        _kind_of_wound(types),
+        offer(types, WoundKind),
         about=attacker.id,
         default={"act": "wound_kind", "kind": types[0].value},
         consult=True,
@@ -135,25 +164,16 @@ def _type(fight: WayFight, blow: Blow, target: Ninja, severity: Severity) -> Res
     return DamageType(chosen.kind)
 
 
-def _kind_of_wound(types: Iterable[DamageType]) -> Acts[answers.NameKind]:
-    """The form for the kind of a wound, out of these."""
-    kinds = Pick(tuple([Option(each.value, each.value.capitalize()) for each in types]), "Kind")
-    form = Fields(answers.NameKind, {"kind": kinds})
-    return Acts({"wound_kind": Choice("Kind of wound", form)})
-
-
 def _ruled(fight: WayFight, blow: Blow) -> Resolution[DamageType]:
     """The GM's choice of a type for damage without one; it is kept (WAY-DTYPE-05)."""
     if not blow.name:
         return DamageType.BLUNT
     if blow.name not in fight.battle.kinds:
-        chosen: answers.NameKind = yield from ask(
+        chosen: NameKind = yield from ask(
             "missing_type",
             GM,
             f"{blow.name} names no kind of damage. Which is it?",
-            Acts(
-                {"name_kind": Choice("Kind of damage", Fields(answers.NameKind, {"kind": KINDS}))}
-            ),
+            offer(None, NameKind),
             default={"act": "name_kind", "kind": DamageType.BLUNT.value},
             facts=Untyped(blow.name),
         )

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import NamedTuple
 
 from rules.dice import Dice
-from rules.engine.forms import Acts, Choice, Fields, Option, Pick
+from rules.engine.forms import Option, Pick
+from rules.engine.kit.acts import Act, act, field, offer
 from rules.engine.requests import Resolution
 from rules.engine.verbs import ask, roll
 from rules.engine.visibility import GM_ONLY, Kind
 from rules.wayward.character.values import DamageType, Location, Severity, Side
 from rules.wayward.character.wound_tables import WoundRow, locations, side, wound, wound_at
-from rules.wayward.fight import answers
 from rules.wayward.fight.pending_effects import Blow
 from rules.wayward.fight.questions import Wounded
 from rules.wayward.fight.state import Ninja, WayFight
@@ -54,6 +55,48 @@ def location(
     return row, on if row.location.sided else Side.NONE, fell
 
 
+class Blocked(NamedTuple):
+    """The moment in which a blocker may choose the place of a wound."""
+
+    blow: Blow
+    target: Ninja
+    kind: tuple[DamageType, Severity]
+
+    @property
+    def places(self) -> list[Option]:
+        """The places to choose from; with gloves only the side."""
+        called = self.blow.wounds.called
+        worn = any(each.id == self.blow.shield for each in self.target.gear.armour)
+        spots = (called,) if worn and called is not None else locations(self.kind[0])
+        return [Option(ROLLED, "As it falls"), *spelled_out(spots)]
+
+
+BLOCKABLE = ("right-arm", "left-arm", "right-leg", "left-leg")
+
+
+@act("wound_place", "wound_location", clauses="WAY-LOC-03", group="defend")
+class WoundPlace(Act[Blocked]):
+    """The place of a wound that one has blocked (WAY-LOC-03)."""
+
+    title = "Place of wound"
+    help = "Say where a blocked wound goes."
+    slash = "Say where a wound that you block goes."
+    says = ("{place!}", "chooses the place of the wound")
+    place: str = field(
+        lambda at: Pick(tuple(at.places), "Where"),
+        "For example left arm; roll: as it falls",
+        says={
+            ROLLED: "lets the dice choose the place of the wound",
+            "*": "chooses the {lower} for the wound",
+        },
+        orders={
+            ROLLED: "let the dice choose the place of the wound",
+            **{each: f"choose the {each.replace('-', ' ')} for the wound" for each in BLOCKABLE},
+            "*": "choose the {lower} for the wound",
+        },
+    )
+
+
 def _chosen(
     blow: Blow, target: Ninja, kind: tuple[DamageType, Severity]
 ) -> Resolution[tuple[WoundRow | None, Side]]:
@@ -61,16 +104,14 @@ def _chosen(
 
     With gloves they choose only the side. (WAY-LOC-03)
     """
-    worn = any(each.id == blow.shield for each in target.gear.armour)
-    spots = (blow.wounds.called,) if worn and blow.wounds.called is not None else locations(kind[0])
-    options = [Option(ROLLED, "As it falls"), *spelled_out(spots)]
-    if blow.wounds.place in [each.value for each in options]:
+    at = Blocked(blow, target, kind)
+    if blow.wounds.place in [each.value for each in at.places]:
         return _at(kind, blow.wounds.place)
-    chosen: answers.WoundPlace = yield from ask(
+    chosen: WoundPlace = yield from ask(
         "wound_location",
         target.player,
         f"Where does the {kind[1].value} wound of {target.name} go?",
-        _place_of_wound(options),
+        offer(at, WoundPlace),
         about=target.id,
         default={"act": "wound_place", "place": ROLLED},
         consult=True,
@@ -95,9 +136,3 @@ def _at(kind: tuple[DamageType, Severity], chosen: str) -> tuple[WoundRow | None
         return None, Side.NONE
     word, _, place = chosen.rpartition("-")
     return wound_at(*kind, Location(place)), Side(word)
-
-
-def _place_of_wound(places: Iterable[Option]) -> Acts[answers.WoundPlace]:
-    """The form for the place of a wound, out of these."""
-    form = Fields(answers.WoundPlace, {"place": Pick(tuple(places), "Where")})
-    return Acts({"wound_place": Choice("Place of wound", form)})

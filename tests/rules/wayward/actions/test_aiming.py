@@ -7,13 +7,13 @@ from typing import Any
 import pytest
 
 from rules.errors import BadAnswer
-from rules.wayward.actions.aiming import plan_aim, slower_dodge, unsettle
+from rules.wayward.actions.aiming import Aim, slower_dodge, unsettle
 from rules.wayward.attack.reach import approach
 from rules.wayward.character.values import Condition
 from rules.wayward.conditions import incapacitated
 from rules.wayward.conditions.status_effects import lie_down, push
-from rules.wayward.fight import answers
 from rules.wayward.fight.pending_effects import Push
+from rules.wayward.fight.turn_action import Turn
 from tests.rules.wayward.lurking import lurking
 from tests.rules.wayward.table import TIRELESS, WayTable, duel
 
@@ -76,7 +76,7 @@ def test_nobody_aims_more_often_than_the_row_says() -> None:
     table = aim(archer(), times=2)
     assert "aim" not in table.acts("ama")
     with pytest.raises(BadAnswer, match="as well as it can be"):
-        _ = plan_aim(table.fight, table.who("ama"), answers.Aim("daikyu"))
+        _ = Aim("daikyu").plan(Turn(table.fight, table.who("ama")))
     assert shoot(table) == 10
     table.dice(*[1] * 15)
     table.act("ben", "endure")
@@ -92,11 +92,11 @@ def test_a_bow_needs_no_drawing_but_both_hands() -> None:
     table = archer(weapons=["daikyu", {"id": "katana", "held": True}])
     assert "aim" not in table.acts("ama")
     with pytest.raises(BadAnswer, match=r"You have too few free hands for the Daikyu."):
-        _ = plan_aim(table.fight, table.who("ama"), answers.Aim("daikyu"))
+        _ = Aim("daikyu").plan(Turn(table.fight, table.who("ama")))
     with pytest.raises(BadAnswer, match=r"The Katana is not aimed before a shot."):
-        _ = plan_aim(table.fight, table.who("ama"), answers.Aim("katana"))
+        _ = Aim("katana").plan(Turn(table.fight, table.who("ama")))
     with pytest.raises(BadAnswer, match=r"You do not carry that weapon."):
-        _ = plan_aim(table.fight, table.who("ama"), answers.Aim("yumi"))
+        _ = Aim("yumi").plan(Turn(table.fight, table.who("ama")))
     assert "aim" not in archer("recurve-bow").acts("ama")
 
 

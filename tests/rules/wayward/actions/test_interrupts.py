@@ -8,8 +8,9 @@ import pytest
 
 from rules.errors import BadAnswer
 from rules.wayward.actions.speed import may_interrupt
-from rules.wayward.defence.dodge import plan_dodge
-from rules.wayward.fight import answers
+from rules.wayward.defence.block import Block, Cover
+from rules.wayward.defence.dodge import Dodge
+from rules.wayward.defence.interrupts import Defending
 from tests.rules.wayward.table import TIRELESS, VITALITY, WayTable, duel
 
 
@@ -179,10 +180,10 @@ def test_against_a_surprise_no_action_points_speed_an_interrupt() -> None:
     table = struck(4, {"agi": 20})
     table.amend("combatants.ben.ap", 5)
     table.amend("attacks.ama-1-ben.surprise", True)
-    fight, made = table.fight, table.fight.battle.attacks[0]
+    at = Defending(table.fight, table.who("ben"), table.fight.battle.attacks[0])
     with pytest.raises(BadAnswer, match="Surprise"):
-        plan_dodge(fight, table.who("ben"), made, answers.Dodge(ap=1))
-    assert plan_dodge(fight, table.who("ben"), made, answers.Dodge()).total == 2
+        Dodge(ap=1).guard(at)
+    assert Dodge().guard(at).total == 2
 
 
 @pytest.mark.clause("WAY-BLOCK-03", "WAY-BLOCK-04")
@@ -201,12 +202,10 @@ def test_a_block_undoes_a_surprise_but_not_as_an_interrupt() -> None:
     made = table.fight.battle.attacks[0]
     for wish, left in (("cover", True), ("block", False)):
         from rules.wayward.defence.block import undo_surprise
-        from rules.wayward.defence.defending import plan
 
         table.amend("attacks.ama-1-ben.surprise", True)
-        asked = answers.Cover("umbrella") if wish == "cover" else answers.Block()
-        guard = plan(table.fight, table.who("ben"), made, asked)
-        assert guard is not None
+        asked = Cover("umbrella") if wish == "cover" else Block()
+        guard = asked.guard(Defending(table.fight, table.who("ben"), made))
         undo_surprise(made, guard)
         assert made.limits.surprise is left
 

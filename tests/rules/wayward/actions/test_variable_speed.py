@@ -9,7 +9,7 @@ import pytest
 
 from rules.errors import RulesError
 from rules.wayward.actions.distance import reach_of_move
-from rules.wayward.actions.keeping_up_a_block import blocks
+from rules.wayward.defence.block import blocks
 from tests.rules.wayward.table import TIRELESS, WayTable
 
 

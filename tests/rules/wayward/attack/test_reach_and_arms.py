@@ -12,6 +12,7 @@ from rules.wayward.attack.reach import approach, farthest, see_to_reach, within
 from rules.wayward.attack.weapon_spec import by_hand
 from rules.wayward.basic_attacks.ready_weapons import arm, arms, in_hand_first, targets_of
 from rules.wayward.fight.lasting_effects import Hiding
+from rules.wayward.fight.turn_action import Turn
 from tests.rules.wayward.table import TIRELESS, WayTable, duel
 
 
@@ -121,7 +122,7 @@ def test_the_weapons_of_an_attack_are_at_hand_or_fly(
     table = duel({"weapons": [weapon], "str": 60, "abilities": ["iaijutsu"]})
     fight, ama = table.fight, table.who("ama")
     assert [*arms(fight, ama)] == [("unarmed", "Unarmed"), *offered]
-    assert in_hand_first(fight, ama).get("weapon") == first
+    assert in_hand_first(Turn(fight, ama)).get("weapon") == first
     with pytest.raises(BadAnswer, match=r"^That weapon is not in hand\.$"):
         _ = arm(fight, ama, "yari")
 
@@ -145,9 +146,9 @@ def test_a_weapon_takes_the_strength_that_its_row_asks_for() -> None:
 def test_nobody_aims_at_whom_they_do_not_see() -> None:
     """Ben is the only one there, and hides."""
     table = duel()
-    assert targets_of(table.fight, table.who("ama")) is not None
+    assert targets_of(Turn(table.fight, table.who("ama"))) is not None
     table.who("ben").stealth.hiding = Hiding(tn=20, from_=["ama"])
-    assert targets_of(table.fight, table.who("ama")) is None
+    assert targets_of(Turn(table.fight, table.who("ama"))) is None
 
 
 BLADE = "Hirameku Yaiba (Flash Blade)"

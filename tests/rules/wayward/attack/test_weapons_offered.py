@@ -6,10 +6,12 @@ from typing import Any
 
 import pytest
 
+from rules.engine.kit.acts import form
 from rules.wayward.attack.called_shots import call, kind_of, numbered
-from rules.wayward.basic_attacks.attack_with_links import chain_fields
+from rules.wayward.basic_attacks.attack_with_links import Chain
 from rules.wayward.character.values import DamageType, Location, Side
 from rules.wayward.fight.attack_spec import Art, Spec, SpecDamage
+from rules.wayward.fight.turn_action import Turn
 from tests.rules.wayward.table import WayTable, duel
 
 KUNAI = {"id": "kunai", "count": 5, "held": True}
@@ -26,11 +28,11 @@ FLURRY: dict[str, Any] = {
 def offered(*cores: str, weapons: tuple[Any, ...] = (KUNAI, KATANA), dex: int = 60) -> list[str]:
     """The weapons to which Ama may add a Flurry for these cores."""
     table = duel({"dex": dex, "weapons": weapons, "techniques": [{**FLURRY, "cores": cores}]})
-    fields = chain_fields(table.fight, table.who("ama"))
-    if fields is None:
+    at = Turn(table.fight, table.who("ama"))
+    if Chain.why_not(at) is not None:
         return []
-    form: Any = fields["weapon"]
-    return [each.value for each in form.options]
+    weapon: Any = form(Chain, at).fields["weapon"]
+    return [each.value for each in weapon.options]
 
 
 @pytest.mark.clause("WAY-CHAIN-01", "WAY-CHAIN-04", "WAY-MULTI-03")

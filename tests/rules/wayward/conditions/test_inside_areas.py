@@ -17,6 +17,7 @@ from rules.wayward.conditions.area_of_effect import (
 )
 from rules.wayward.fight.action_in_progress import Attack, Deed, DeedAttack
 from rules.wayward.fight.attack_spec import Art, Spec, SpecTarget
+from rules.wayward.fight.turn_action import Turn
 from tests.rules.wayward.character.test_technique_traits import technique
 from tests.rules.wayward.drive import asked_in, driven
 from tests.rules.wayward.table import WayTable
@@ -132,24 +133,24 @@ def test_only_allies_in_sight_can_be_left_out() -> None:
     table = four()
     ama = table.who("ama")
     sparing, plain = technique("ninjutsu", may_spare=True), technique("ninjutsu")
-    field: Any = spare_field(table.fight, ama, [plain, sparing], least=1)["spare"]
+    field: Any = spare_field(Turn(table.fight, ama), [plain, sparing], least=1)
     assert ([each.value for each in field.options], field.least) == (["cai"], 1)
-    assert spare_field(table.fight, ama, [plain]) == {}
-    assert spare_field(table.fight, table.who("ben"), [sparing]) == {}
+    assert spare_field(Turn(table.fight, ama), [plain]) is None
+    assert spare_field(Turn(table.fight, table.who("ben")), [sparing]) is None
     with pytest.raises(BadAnswer, match="hits everybody inside: choose nobody"):
-        spare(table.fight, ama, plain, deed(), ["cai"])
+        spare(Turn(table.fight, ama), plain, deed(), ["cai"])
     with pytest.raises(BadAnswer, match="hits everybody inside: choose nobody"):
-        spare(table.fight, ama, None, deed(), ["cai"])
+        spare(Turn(table.fight, ama), None, deed(), ["cai"])
     with pytest.raises(BadAnswer, match="Only allies in sight can be spared"):
-        spare(table.fight, ama, sparing, deed(), ["cai", "ben"])
+        spare(Turn(table.fight, ama), sparing, deed(), ["cai", "ben"])
     spec = area(AreaKind.AROUND_USER)
     made = deed(spec=spec)
-    spare(table.fight, ama, sparing, made, ["cai"])
+    spare(Turn(table.fight, ama), sparing, made, ["cai"])
     assert (made.spares, spec.target.spares) == (["cai"], ["cai"])
     tell_spared(table.fight, ama, made)
     assert [line.text for line in table.fight.told][-1] == "Blast leaves out Cai."
     told = len(table.fight.told)
     empty = deed()
-    spare(table.fight, ama, plain, empty, [])
+    spare(Turn(table.fight, ama), plain, empty, [])
     tell_spared(table.fight, ama, empty)
     assert (empty.spares, len(table.fight.told)) == ([], told)

@@ -7,10 +7,12 @@ from typing import Any
 import pytest
 
 from rules.dice import Modifier
+from rules.engine.kit.acts import form
 from rules.errors import BadAnswer
-from rules.wayward.defence.defensive_techniques import offer_technique, plan_counter
+from rules.wayward.character.values import Policy
+from rules.wayward.defence.defensive_techniques import Counter
+from rules.wayward.defence.interrupts import Defending
 from rules.wayward.fight.action_in_progress import Attack, Guard
-from rules.wayward.fight.answers import Counter, Policy
 from rules.wayward.fight.attack_spec import Art, Spec, Tag
 from tests.rules.wayward.table import WayTable, duel
 
@@ -75,7 +77,7 @@ def met(
 
 def plan(table: WayTable, made: Attack, wish: Counter) -> Guard:
     """The guard of Ben's answer."""
-    return plan_counter(table.fight, table.who("ben"), made, wish)
+    return wish.guard(Defending(table.fight, table.who("ben"), made))
 
 
 def why(table: WayTable, made: Attack, wish: Counter) -> str:
@@ -176,12 +178,11 @@ def test_an_entry_names_its_own_partial_success(entry: dict[str, Any], partial: 
 def test_the_offer_names_each_technique_that_meets_the_attack() -> None:
     """With every X; against a fist the wall is left out, and without any there is no offer."""
     table, made, _ = met("twist")
-    offer = offer_technique(table.fight, table.who("ben"), made)
-    assert offer is not None
-    form: Any = offer.fields["technique"]
-    assert [(each.value, each.label) for each in form.options] == [
+    at = Defending(table.fight, table.who("ben"), made)
+    technique: Any = form(Counter, at).fields["technique"]
+    assert [(each.value, each.label) for each in technique.options] == [
         ("twist", "Twist"),
         *((f"leap:{x}", f"Leap {x}") for x in (1, 2, 3)),
     ]
     made.spec.tags.append(Tag.UNDEFENDABLE)
-    assert offer_technique(table.fight, table.who("ben"), made) is None
+    assert not Counter.fits(at)

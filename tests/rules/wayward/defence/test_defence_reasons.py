@@ -9,11 +9,11 @@ import pytest
 from rules.errors import BadAnswer
 from rules.wayward.character.technique import technique
 from rules.wayward.character.values import Rank
+from rules.wayward.defence.defending import defences
 from rules.wayward.defence.defensive_techniques import defending, stops, written
-from rules.wayward.defence.interrupts import why_not_met
+from rules.wayward.defence.interrupts import Defending
 from rules.wayward.defence.offer_help import plan_take
-from rules.wayward.defence.parry import plan_parry
-from rules.wayward.fight import answers
+from rules.wayward.defence.parry import Parry
 from rules.wayward.fight.action_in_progress import Attack
 from rules.wayward.fight.attack_spec import Art, Spec, Tag
 from tests.rules.wayward.defence.test_take_the_hit import trio
@@ -39,6 +39,13 @@ def sealing(table: WayTable, until: int = 30) -> None:
 ONLY_BLOCK = "Only a Block helps against that."
 NO_PARRY = "Against a weapon you need one in hand; draw it on your turn."
 FULL = "Your hands are full: put the Katana and the Tanto away on your turn."
+
+
+def reason(table: WayTable, made: Attack, act: str) -> str:
+    """Why an act is not among Ben's defences."""
+    form = defences(Defending(table.fight, table.who("ben"), made))
+    assert form.why_not is not None
+    return form.why_not(act)
 
 
 @pytest.mark.clause("WAY-PARRY-02", "WAY-PARRY-03", "WAY-BLOCK-01", "WAY-TAKE-03", "WAY-TAKE-04")
@@ -87,20 +94,19 @@ def test_each_defence_that_is_not_possible_says_why(
 ) -> None:
     """The reason names what is in the way, as far as it depends on attack and hands."""
     table = duel(None, ben)
-    assert why_not_met(table.fight, table.who("ben"), attack(**spec), act) == why
+    assert reason(table, attack(**spec), act) == why
 
 
 @pytest.mark.clause("WAY-TAKE-03", "WAY-HANDS-03")
 def test_taking_a_hit_and_seals_are_reasons_of_their_own() -> None:
     """A hit taken for somebody is blocked only if clearly intercepted; seals fill the hands."""
     table = duel()
-    made, ben = attack(art=Art.WEAPON), table.who("ben")
+    made = attack(art=Art.WEAPON)
     made.limits.may_block = False
     why = "You are taking the hit for somebody, so you cannot block it."
-    assert why_not_met(table.fight, ben, made, "block") == why
+    assert reason(table, made, "block") == why
     sealing(table)
-    reason = why_not_met(table.fight, table.who("ben"), made, "parry")
-    assert reason == "Your hands are forming seals."
+    assert reason(table, made, "parry") == "Your hands are forming seals."
 
 
 @pytest.mark.clause("WAY-PARRY-02", "WAY-HANDS-10")
@@ -119,10 +125,9 @@ def test_who_has_nothing_to_parry_with_is_told_whether_seals_are_the_reason(
     table = duel()
     if seals:
         sealing(table)
+    at = Defending(table.fight, table.who("ben"), attack(art=Art.WEAPON))
     with pytest.raises(BadAnswer) as refused:
-        _ = plan_parry(
-            table.fight, table.who("ben"), attack(art=Art.WEAPON), answers.Parry(abort=abort)
-        )
+        _ = Parry(abort=abort).guard(at)
     assert str(refused.value) == why
 
 
@@ -130,10 +135,10 @@ def test_who_has_nothing_to_parry_with_is_told_whether_seals_are_the_reason(
 def test_a_parry_names_something_that_can_parry() -> None:
     """A katana does, a tanto at the belt does not; saying nothing takes the first."""
     table = duel(None, {"weapons": [KATANA, {"id": "tanto"}]})
-    fight, ben, made = table.fight, table.who("ben"), attack(art=Art.WEAPON)
+    at = Defending(table.fight, table.who("ben"), attack(art=Art.WEAPON))
     with pytest.raises(BadAnswer, match=r"^You cannot parry this attack with that\.$"):
-        _ = plan_parry(fight, ben, made, answers.Parry(weapon="tanto"))
-    assert plan_parry(fight, ben, made, answers.Parry()).weapon == "katana"
+        _ = Parry(weapon="tanto").guard(at)
+    assert Parry().guard(at).weapon == "katana"
 
 
 NOBODY = "Cai cannot take a hit for Ben."

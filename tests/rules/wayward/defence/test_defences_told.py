@@ -6,8 +6,8 @@ import pytest
 
 from rules.engine.visibility import PUBLIC, Kind
 from rules.wayward.defence.carry_out_defence import carry_guard
+from rules.wayward.defence.parry import Parry
 from rules.wayward.defence.take_the_hit import take_the_hit
-from rules.wayward.fight import answers
 from tests.rules.wayward.defence.test_counters import TWIST
 from tests.rules.wayward.defence.test_late_links import SWAP
 from tests.rules.wayward.defence.test_take_the_hit import lost, trio
@@ -179,7 +179,7 @@ def test_an_answer_that_has_become_impossible_is_no_defence() -> None:
     [made] = fight.battle.attacks
     made.damage.share = 40
     first = len(fight.told)
-    driven(carry_guard(fight, made, answers.Parry()))
+    driven(carry_guard(fight, made, Parry()))
     [line] = fight.told[first:]
     why = "You have nothing to parry that with."
     assert line.text == f"Ben cannot do that any more: {why}"

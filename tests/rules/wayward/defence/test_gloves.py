@@ -10,8 +10,8 @@ import pytest
 from rules.engine.state import adapter
 from rules.errors import BadAnswer
 from rules.wayward.character.values import DamageType, Location, Side
-from rules.wayward.defence.parry import parrying, plan_parry
-from rules.wayward.fight.answers import Parry
+from rules.wayward.defence.interrupts import Defending
+from rules.wayward.defence.parry import Parry, parrying
 from rules.wayward.fight.attack_spec import Art, Spec, Tag
 from rules.wayward.fight.pending_effects import Blow
 from rules.wayward.wounds.damage_taken import hurt
@@ -129,7 +129,7 @@ def test_gloves_parry_what_bare_hands_are_free_for() -> None:
     assert parrying(fight, ben, made) == [
         *(("katana", "Katana"), ("hand-guards", "Hand Guards")),
     ]
-    assert plan_parry(fight, ben, made, Parry()).weapon == "katana"
+    assert Parry().guard(Defending(fight, ben, made)).weapon == "katana"
     ben.gear.weapons[0].kind = replace(ben.gear.weapons[0].kind, hands=2)
     assert parrying(fight, ben, made) == [("katana", "Katana")]
     ben.gear.weapons[0].held = False

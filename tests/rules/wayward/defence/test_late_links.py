@@ -10,9 +10,9 @@ from rules.dice import Dice, Modifier, Roll
 from rules.errors import BadAnswer
 from rules.wayward.actions.action_chains import links_for
 from rules.wayward.character.values import Core
-from rules.wayward.defence.failed_dodge_links import late_links, least_ap, plan_late
+from rules.wayward.defence.failed_dodge_links import AddLink, late_links, least_ap, plan_late
+from rules.wayward.defence.interrupts import Defending
 from rules.wayward.fight.action_in_progress import Attack, Guard, GuardTiming
-from rules.wayward.fight.answers import AddLink
 from rules.wayward.fight.attack_spec import Art, Spec, Tag
 from tests.rules.wayward.table import WayTable, duel
 
@@ -47,7 +47,7 @@ def failed(short: int, *, speed: int = 12, ap: int = 0, **ben: Any) -> tuple[Way
 def refused(table: WayTable, made: Attack, wish: AddLink) -> str:
     """Why the link cannot be added; "" if it can."""
     try:
-        _ = plan_late(table.fight, table.who("ben"), made, wish)
+        _ = plan_late(Defending(table.fight, table.who("ben"), made), wish.link, wish.ap)
     except BadAnswer as error:
         return str(error)
     return ""
@@ -55,7 +55,7 @@ def refused(table: WayTable, made: Attack, wish: AddLink) -> str:
 
 def offered(table: WayTable, made: Attack) -> list[str]:
     """The links that may be added now."""
-    return [each.written for each in late_links(table.fight, table.who("ben"), made)]
+    return [each.written for each in late_links(Defending(table.fight, table.who("ben"), made))]
 
 
 @pytest.mark.clause("WAY-CHAIN-10")
@@ -81,7 +81,7 @@ def test_a_dodge_is_saved_that_failed_by_less_than_5(short: int, harmless: bool,
 def test_the_link_adds_its_speed_its_seals_and_its_costs() -> None:
     """Base 2 + 3; Speed 5, less 2 Action Points; with DEX 1 the seal takes its count."""
     table, made = failed(2, ap=2)
-    guard = plan_late(table.fight, table.who("ben"), made, AddLink("swap", 2))
+    guard = plan_late(Defending(table.fight, table.who("ben"), made), "swap", 2)
     assert (guard.title, guard.links, guard.kind) == ("Dodge + Swap", ["swap"], "dodge")
     assert (guard.timing.base, guard.timing.speed, guard.timing.seals) == (5, 3, 1)
     assert (guard.cost.stamina, guard.cost.chakra, guard.cost.ap) == (2, 4, 2)
@@ -135,7 +135,7 @@ def test_the_fewest_points_that_make_it_quick_enough_are_spent(
     table, made = failed(2, speed=speed, ap=ap)
     ben = table.who("ben")
     [swap] = links_for(ben, Core.FAILED_DODGE)
-    assert least_ap(table.fight, ben, made, swap) == least
+    assert least_ap(Defending(table.fight, ben, made), swap) == least
     assert offered(table, made) == links
 
 

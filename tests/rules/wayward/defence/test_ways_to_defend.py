@@ -7,8 +7,10 @@ from typing import Any
 import pytest
 
 from rules.dice import Dice, Roll
-from rules.wayward.defence.defending import choices, plan, usual
-from rules.wayward.fight import answers
+from rules.wayward.character.values import Policy
+from rules.wayward.defence.defending import Complete, Endure, KeepRoll, defences, plan, usual
+from rules.wayward.defence.dodge import Dodge
+from rules.wayward.defence.interrupts import Defending
 from rules.wayward.fight.action_in_progress import Attack, Deed
 from rules.wayward.fight.attack_spec import Art, Spec, Tag
 from tests.rules.wayward.table import WayTable, duel
@@ -35,7 +37,7 @@ def attacked(
 
 def menu(table: WayTable, made: Attack) -> list[str]:
     """The ways to defend, in their order."""
-    return [*choices(table.fight, table.who("ben"), made)]
+    return [*defences(Defending(table.fight, table.who("ben"), made)).choices]
 
 
 @pytest.mark.clause("WAY-DEF-01", "WAY-BLOCK-02", "WAY-TAKE-04", "WAY-INTR-02")
@@ -69,7 +71,7 @@ def test_limits_and_earlier_rolls_change_the_menu() -> None:
     ben = table.who("ben")
     ben.turn.standing = Roll(Dice(1, 20), ((15,),), "Leap")
     assert menu(table, made) == ["dodge", "parry", "keep_roll", "endure"]
-    choice = choices(table.fight, ben, made)["keep_roll"]
+    choice = defences(Defending(table.fight, ben, made)).choices["keep_roll"]
     assert choice.title == "Let 15 answer it"
     made.spec.tags.append(Tag.UNDEFENDABLE)
     assert menu(table, made) == ["endure"]
@@ -78,7 +80,7 @@ def test_limits_and_earlier_rolls_change_the_menu() -> None:
     deed = Deed(id="ben-7", by="ben", act="rest", title="Rest")
     table.fight.battle.deeds["ben-7"] = deed
     assert menu(table, made) == ["complete", "dodge", "parry", "endure"]
-    choice = choices(table.fight, table.who("ben"), made)["complete"]
+    choice = defences(Defending(table.fight, table.who("ben"), made)).choices["complete"]
     assert choice.title == "Complete Rest and be hit"
 
 
@@ -102,7 +104,7 @@ def test_silence_defends_as_the_house_has_it(
     ben = table.who("ben")
     if stands:
         ben.turn.standing = Roll(Dice(1, 20), ((15,),), "Leap")
-    assert usual(table.fight, ben, made) == {"act": silent}
+    assert usual(Defending(table.fight, ben, made)) == {"act": silent}
 
 
 @pytest.mark.clause("WAY-DEF-01", "WAY-DEF-03", "WAY-WP-01")
@@ -111,11 +113,11 @@ def test_a_choice_costs_its_points_and_perhaps_willpower() -> None:
     table, made = attacked()
     ben = table.who("ben")
     ben.turn.ap = 3
-    dodge = choices(table.fight, ben, made)["dodge"]
+    dodge = defences(Defending(table.fight, ben, made)).choices["dodge"]
     assert dodge.cost is not None
-    spends = answers.Policy.IF_IT_FAILS
-    assert dodge.cost(answers.Dodge(ap=1)) == {"ap": 1, "willpower": 0}
-    assert dodge.cost(answers.Dodge(ap=2, willpower=spends)) == {"ap": 2, "willpower": 1}
+    spends = Policy.IF_IT_FAILS
+    assert dodge.cost(Dodge(ap=1)) == {"ap": 1, "willpower": 0}
+    assert dodge.cost(Dodge(ap=2, willpower=spends)) == {"ap": 2, "willpower": 1}
 
 
 @pytest.mark.clause("WAY-DEF-01")
@@ -123,8 +125,8 @@ def test_no_defence_is_no_guard_and_a_roll_that_stands_takes_no_time() -> None:
     """Completing one's action is none either."""
     table, made = attacked()
     ben = table.who("ben")
-    assert plan(table.fight, ben, made, answers.Nothing()) is None
-    assert plan(table.fight, ben, made, answers.Complete()) is None
-    stands = plan(table.fight, ben, made, answers.KeepRoll())
+    assert plan(Defending(table.fight, ben, made), Endure()) is None
+    assert plan(Defending(table.fight, ben, made), Complete()) is None
+    stands = plan(Defending(table.fight, ben, made), KeepRoll())
     assert stands is not None
     assert (stands.kind, stands.total, stands.title) == ("stand", 0, "The roll that stands")

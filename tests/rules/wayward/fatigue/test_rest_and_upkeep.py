@@ -13,13 +13,14 @@ from rules.wayward.character.sheet import Wound
 from rules.wayward.character.values import StatusKind
 from rules.wayward.fatigue.exhaustion import Exhaustion, parts, pay_for, pay_for_hit, price
 from rules.wayward.fatigue.fatigue_levels import highest, level_bonus
-from rules.wayward.fatigue.resting import REST_ACTION, ease, rest_fields
+from rules.wayward.fatigue.resting import Rest, ease
 from rules.wayward.fatigue.upkeep import drop_upkeeps, end_upkeep, keep, maintained, may_keep
 from rules.wayward.fight.action_in_progress import Deed, DeedAttack, DeedCost
 from rules.wayward.fight.attack_spec import Art, Spec
 from rules.wayward.fight.lasting_effects import Sore, Status, Upkeep
 from rules.wayward.fight.pending_effects import Area
 from rules.wayward.fight.state import Ninja
+from rules.wayward.fight.turn_action import Turn
 from tests.rules.wayward.drive import driven
 from tests.rules.wayward.table import WayTable
 
@@ -98,9 +99,8 @@ def test_some_wounds_and_a_cone_snail_allow_no_rest(row: str, special: str, *, r
     table, ninja = ama(wounds=[{"id": "w", "row": row}])
     made = Status(id="p", kind=StatusKind.POISON, severity=1, special=special)
     ninja.body.statuses.append(made)
-    assert (rest_fields(table.fight, ninja) == {}) is rests
     told = "Your wounds, or a poison, do not let you rest."
-    assert REST_ACTION.reason(table.fight, ninja) == told
+    assert Rest.why_not(Turn(table.fight, ninja)) == (None if rests else told)
 
 
 # -------------------------------------------------- Fatigue

@@ -6,11 +6,13 @@ from typing import Any
 
 import pytest
 
+from rules.engine.kit.acts import form
 from rules.engine.visibility import PUBLIC, Viewer
 from rules.wayward.character.values import StatusKind
 from rules.wayward.fight.lasting_effects import Status, StatusEnd
+from rules.wayward.fight.turn_action import Turn
 from rules.wayward.items.poison_doses import breathe
-from rules.wayward.items.using_items import item_fields
+from rules.wayward.items.using_items import UseItem
 from tests.rules.wayward.drive import driven
 from tests.rules.wayward.table import WayTable, duel
 
@@ -45,9 +47,9 @@ def test_the_weapons_that_can_take_a_dose_are_offered(
 ) -> None:
     """A tanto takes what the blood takes, a club what the skin takes; others go on none."""
     table = poisoner(vector)
-    fields = item_fields(table.fight, table.who("ama"))
-    assert fields is not None
-    offered: Any = fields.get("weapon")
+    at = Turn(table.fight, table.who("ama"))
+    assert UseItem.why_not(at) is None
+    offered: Any = form(UseItem, at).fields.get("weapon")
     assert (None if offered is None else [each.value for each in offered.options]) == weapons
 
 

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from rules.wayward.character.gear import weapon
-from rules.wayward.items.drawing_weapons import DRAW_WEAPON, Handle, handling_speed, weapon_fields
+from rules.wayward.fight.turn_action import Turn
+from rules.wayward.items.drawing_weapons import Handle, HandleWeapon, handling_speed
 from tests.rules.wayward.table import WayTable, duel
 
 STATES: dict[str, dict[str, bool]] = {
@@ -78,15 +79,13 @@ def test_without_a_weapon_or_with_busy_hands_there_is_nothing_to_handle() -> Non
     gust: dict[str, Any] = {"id": "gust", "name": "Gust", "kind": "ninjutsu", "speed": 6}
     bare = duel()
     ama = bare.who("ama")
-    assert weapon_fields(bare.fight, ama) is None
-    assert DRAW_WEAPON.reason(bare.fight, ama) == "You carry no weapon."
+    assert HandleWeapon.why_not(Turn(bare.fight, ama)) == "You carry no weapon."
     table = duel({"weapons": ["tanto"], "techniques": [{**gust, "seals": 14}]})
-    assert weapon_fields(table.fight, table.who("ama")) is not None
+    assert HandleWeapon.why_not(Turn(table.fight, table.who("ama"))) is None
     table.act("ama", "seals", technique="gust")
     table.fight.timeline.count = 3
     ama = table.who("ama")
-    assert weapon_fields(table.fight, ama) is None
-    assert DRAW_WEAPON.reason(table.fight, ama) == "Your hands are forming seals."
+    assert HandleWeapon.why_not(Turn(table.fight, ama)) == "Your hands are forming seals."
 
 
 @pytest.mark.clause("WAY-AP-04")

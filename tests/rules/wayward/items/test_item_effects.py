@@ -12,8 +12,9 @@ from rules.engine.visibility import PUBLIC, Viewer
 from rules.wayward.character.gear import Item, item
 from rules.wayward.character.values import AreaKind, DamageType
 from rules.wayward.fight.attack_spec import Art, Tag
+from rules.wayward.fight.turn_action import Turn
 from rules.wayward.items.explosive_items import blast_of
-from rules.wayward.items.using_items import USE_ITEM, item_fields
+from rules.wayward.items.using_items import UseItem
 from tests.rules.wayward.table import TIRELESS, WayTable, duel
 
 TAG = {"items": {"exploding-tag": 2}, "skill_ranks": {"chakra_control": 3}}
@@ -68,9 +69,8 @@ def test_what_is_lit_cannot_be_lit_again() -> None:
     table.amend("combatants.ama.ap", 20)
     for left in (True, False):
         table.act("ama", "item", item="exploding-tag", ap=5, delay=13)
-        fields = item_fields(table.fight, table.who("ama"))
-        assert (fields is not None) is left
-    assert USE_ITEM.why_not == "You have nothing left that can be used in a fight."
+        why = UseItem.why_not(Turn(table.fight, table.who("ama")))
+        assert why == (None if left else "You have nothing left that can be used in a fight.")
 
 
 @pytest.mark.parametrize(

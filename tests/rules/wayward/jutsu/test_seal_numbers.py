@@ -9,14 +9,14 @@ import pytest
 from rules.engine.visibility import PUBLIC, Kind, Viewer
 from rules.errors import BadAnswer
 from rules.wayward.character.technique import Technique
-from rules.wayward.fight.answers import Seals
+from rules.wayward.fight.turn_action import Turn
 from rules.wayward.jutsu.handseals import (
+    Seals,
     chosen_x,
     least_x,
     lose_seals,
     most_x,
     needs_seals,
-    plan_seals,
     price_in_words,
     printed_seals,
     shaken,
@@ -140,10 +140,10 @@ def test_seals_take_from_the_shortened_to_the_full_seal_speed(
     wish = Seals("gust", length=length)
     if isinstance(takes, str):
         with pytest.raises(BadAnswer) as refused:
-            _ = plan_seals(table.fight, table.who("ama"), wish)
+            _ = wish.plan(Turn(table.fight, table.who("ama")))
         assert str(refused.value) == takes
         return
-    deed = plan_seals(table.fight, table.who("ama"), wish)
+    deed = wish.plan(Turn(table.fight, table.who("ama")))
     assert (deed.timing.speed, deed.timing.base, deed.secret) == (takes, takes, "Gust")
     assert (deed.timing.variable, deed.timing.abortable) == (True, True)
     assert deed.title == "Perform Handseals"

@@ -8,7 +8,7 @@ import pytest
 
 from rules.engine.visibility import PUBLIC
 from rules.errors import RulesError
-from rules.wayward.fight.answers import Policy
+from rules.wayward.character.values import Policy
 from rules.wayward.fight.turn_action import may_cost
 from tests.rules.wayward.table import TIRELESS, VITALITY, WayTable, duel
 

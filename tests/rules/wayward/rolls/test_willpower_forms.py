@@ -5,10 +5,12 @@ from __future__ import annotations
 import pytest
 
 from rules.engine.visibility import PUBLIC
-from rules.wayward.attack.called_shots import after_miss
-from rules.wayward.defence.interrupts import after_failure
-from rules.wayward.fight import answers
-from rules.wayward.rolls.willpower import may_ask, spend, spending
+from rules.wayward.attack.called_shots import if_it_misses
+from rules.wayward.defence.interrupts import Defending, policies
+from rules.wayward.fight.action_in_progress import Attack
+from rules.wayward.fight.attack_spec import Art, Spec
+from rules.wayward.fight.turn_action import Turn
+from rules.wayward.rolls.willpower import Spend, may_ask, spend, to_spend
 from tests.rules.wayward.table import WayTable
 
 
@@ -29,8 +31,11 @@ def test_only_whoever_has_willpower_may_promise_it(
     table = WayTable()
     _ = (table.npc if npc else table.pc)("Ama", willpower=willpower)
     ama = table.who("ama")
-    assert [each.value for each in after_miss(ama)["willpower"].members] == miss
-    assert [each.value for each in after_failure(ama).members] == failure
+    assert [each.value for each in if_it_misses(Turn(table.fight, ama)).members] == miss
+    spec = Spec(name="Fist", art=Art.UNARMED)
+    made = Attack(id="a", deed="d", by="x", target="ama", spec=spec, speed=5, damage_speed=5)
+    at = Defending(table.fight, ama, made)
+    assert [each.value for each in policies(at)] == failure
     assert may_ask(ama) is (npc or willpower > 0)
 
 
@@ -40,11 +45,11 @@ def test_a_point_is_spent_once_and_everybody_sees_it() -> None:
     table = WayTable()
     table.pc("Ama", willpower=1)
     ama = table.who("ama")
-    cost = spending(ama)["spend"].cost
+    cost = to_spend(table.fight, ama).choices["spend"].cost
     assert cost is not None
-    assert cost(answers.Spend()) == {"willpower": 1}
+    assert cost(Spend()) == {"willpower": 1}
     assert spend(table.fight, ama)
-    assert (ama.pools.willpower, spending(ama)) == (0, {})
+    assert (ama.pools.willpower, [*to_spend(table.fight, ama).choices]) == (0, ["accept"])
     [line] = [each for each in table.fight.told if each.text == "Ama spends Willpower."]
     assert PUBLIC.sees(line.audience)
     assert not spend(table.fight, ama)

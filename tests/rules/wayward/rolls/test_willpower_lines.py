@@ -8,10 +8,10 @@ import pytest
 
 from rules.engine.visibility import GM, PUBLIC, Viewer
 from rules.errors import NotAllowed
-from rules.wayward.fight.answers import Policy
+from rules.wayward.character.values import Policy
 from rules.wayward.fight.state import Ninja
 from rules.wayward.rolls.opposed_rolls import Outcome, Side, opposed
-from rules.wayward.rolls.willpower import may_ask, no_saving, rerolled, spend, spending, spoken
+from rules.wayward.rolls.willpower import may_ask, no_saving, rerolled, spend, spoken, to_spend
 from tests.rules.wayward.drive import asked_in, driven
 from tests.rules.wayward.table import WayTable
 
@@ -40,10 +40,10 @@ def test_whoever_has_willpower_is_asked_and_the_gm_always(
     willpower: int, *, npc: bool, out: bool, asked: bool
 ) -> None:
     """Nobody is asked who is out of the fight."""
-    _, ninja, _ = two(npc=npc, willpower=willpower)
+    table, ninja, _ = two(npc=npc, willpower=willpower)
     ninja.out = out
     assert may_ask(ninja) is asked
-    assert [*spending(ninja)] == (["spend"] if willpower else [])
+    assert [*to_spend(table.fight, ninja).choices][:-1] == (["spend"] if willpower else [])
 
 
 @pytest.mark.clause("WAY-WP-01", "WAY-WP-09")

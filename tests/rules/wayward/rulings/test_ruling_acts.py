@@ -11,7 +11,6 @@ from rules.errors import RulesError
 from rules.wayward.character.values import Condition
 from rules.wayward.fight.lasting_effects import Bewitchment
 from rules.wayward.fight.pending_effects import Area
-from rules.wayward.rulings.gm_answers import living
 from tests.rules.wayward.table import WayTable
 
 OWN = "combatants.ama"
@@ -200,7 +199,7 @@ def test_the_dead_are_no_longer_ruled_over() -> None:
     for id in ("ama", "cai"):
         table.who(id).body.condition = Condition.DEAD
     with pytest.raises(RulesError, match=r"^Nobody is left alive in this fight\.$"):
-        living(table.fight)
+        _ = table.scene.ruleset.out_of_turn["afflict"].form(table.fight, GM)
 
 
 @pytest.mark.clause("WAY-SLEEP-02", "WAY-UNCON-01")

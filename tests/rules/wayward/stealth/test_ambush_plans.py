@@ -7,14 +7,16 @@ from typing import Any
 import pytest
 
 from rules.errors import BadAnswer
-from rules.wayward.fight import answers
+from rules.wayward.basic_attacks.attack_with_links import Chain
+from rules.wayward.basic_attacks.basic_attack import Attack
+from rules.wayward.basic_attacks.multi_throw import Throw
 from rules.wayward.fight.action_in_progress import Deed, DeedAttack, DeedTiming
-from rules.wayward.fight.answers import Spring, SpringJutsu
 from rules.wayward.fight.attack_spec import Art, Spec, Tag
 from rules.wayward.fight.lasting_effects import Hiding
 from rules.wayward.stealth.actions_from_stealth import defended, is_ranged, sneaks, waited
 from rules.wayward.stealth.stealth_levels import Sort, level_for
-from rules.wayward.turns.sneak_attacks import meaning, plan
+from rules.wayward.techniques.technique_choice import Release, Use
+from rules.wayward.turns.sneak_attacks import Ambush, Spring, SpringJutsu
 from tests.rules.wayward.lurking import BOLT, DREAM, blade, lurking
 from tests.rules.wayward.table import WayTable, duel
 
@@ -35,7 +37,7 @@ def waiting(waits: int = 30, speed: int = 12, **cai: Any) -> WayTable:
 def why(table: WayTable, wish: Spring | SpringJutsu, *begun: Deed) -> str:
     """The sentence with which a plan is refused; "" if it is not."""
     try:
-        _ = plan(table.fight, table.who("cai"), wish, list(begun))
+        _ = wish.plan(Ambush(table.fight, table.who("cai"), list(begun)))
     except BadAnswer as error:
         return str(error)
     return ""
@@ -76,9 +78,9 @@ def test_an_ambush_is_an_attack_on_whoever_has_just_declared_an_action() -> None
     assert why(table, wish, prey(by="ben"), prey()) == ""
     assert why(table, Spring(on="ama", weapon="dream"), prey(20)) == "Dream is not an attack."
     cai = table.who("cai")
-    assert plan(table.fight, cai, wish, [prey()]).timing.speed == 12
+    assert wish.plan(Ambush(table.fight, cai, [prey()])).timing.speed == 12
     costly = waiting(house={"sneak_abort_costs_speed": True})
-    dear = plan(costly.fight, costly.who("cai"), wish, [prey()])
+    dear = wish.plan(Ambush(costly.fight, costly.who("cai"), [prey()]))
     assert dear.timing.speed == 13
     assert why(costly, wish, prey(6)) == SLOW.format(13, 6)
 
@@ -87,19 +89,19 @@ def test_an_ambush_is_an_attack_on_whoever_has_just_declared_an_action() -> None
 @pytest.mark.parametrize(
     ("wish", "meant"),
     [
-        (Spring("ama"), answers.Attack("ama")),
-        (Spring("ama", "blade", ap=2), answers.Attack("ama", "blade", ap=2)),
-        (Spring("ama", "kunai*3"), answers.Throw("ama", "kunai", 3)),
-        (Spring("ama", "blade", links=("x",)), answers.Chain("ama", "blade", ("x",))),
-        (Spring("ama", "bolt"), answers.Use("bolt", target="ama", x=0)),
-        (Spring("ama", "bolt*4"), answers.Use("bolt", target="ama", x=4)),
-        (Spring("ama", "bolt:v*4"), answers.Use("bolt:v", target="ama", x=4)),
-        (SpringJutsu("ama", ap=1), answers.Release(target="ama", ap=1)),
+        (Spring("ama"), Attack("ama")),
+        (Spring("ama", "blade", ap=2), Attack("ama", "blade", ap=2)),
+        (Spring("ama", "kunai*3"), Throw("ama", "kunai", 3)),
+        (Spring("ama", "blade", links=("x",)), Chain("ama", "blade", ("x",))),
+        (Spring("ama", "bolt"), Use("bolt", target="ama", x=0)),
+        (Spring("ama", "bolt*4"), Use("bolt", target="ama", x=4)),
+        (Spring("ama", "bolt:v*4"), Use("bolt:v", target="ama", x=4)),
+        (SpringJutsu("ama", ap=1), Release(target="ama", ap=1)),
     ],
 )
 def test_each_answer_means_an_ordinary_action(wish: Any, meant: Any) -> None:
     """A technique if they know one of that name, else links, several at once, or one attack."""
-    assert meaning(waiting().who("cai"), wish) == meant
+    assert wish.meant(waiting().who("cai")) == meant
 
 
 @pytest.mark.clause("WAY-SNEAK-01", "WAY-SNEAK-03", "WAY-SNEAK-12", "WAY-STGEN-02")

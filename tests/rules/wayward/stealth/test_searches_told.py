@@ -9,11 +9,11 @@ import pytest
 from rules.dice import Dice, Roll
 from rules.errors import BadAnswer
 from rules.wayward.character.values import StatusKind
-from rules.wayward.fight import answers
 from rules.wayward.fight.lasting_effects import Hiding, Status
 from rules.wayward.fight.pending_effects import Area, AreaEffect, Finding
-from rules.wayward.stealth.hiding import hide_fields, observers, plan_hide, plan_improve
-from rules.wayward.stealth.searching import _against, chained, find, look_for, plan_point
+from rules.wayward.fight.turn_action import Turn
+from rules.wayward.stealth.hiding import Hide, Improve
+from rules.wayward.stealth.searching import PointOut, _against, chained, find, look_for
 from rules.wayward.stealth.visibility import on_attack, on_search, penalty, raw
 from tests.rules.wayward.drive import driven
 from tests.rules.wayward.lurking import lurking
@@ -84,15 +84,16 @@ def test_one_hides_from_who_sees_badly_or_if_hidden_or_allowed(
         fight.battle.areas.append(Area(id="a", name="Smoke", by="", inside=["ama"], effect=effect))
     ama.stealth.may_hide = granted
     ama.stealth.hiding = Hiding(tn=20, from_=["ben"]) if hidden else None
-    assert (hide_fields(fight, ama) is not None) is may
-    assert observers(fight, ama, answers.Hide()) == (["ben"] if may else [])
-    wish = answers.Hide(observers=("ben",))
+    at = Turn(fight, ama)
+    assert (Hide.why_not(at) is None) is may
+    assert Hide().people(at) == (["ben"] if may else [])
+    wish = Hide(observers=("ben",))
     if may:
-        deed = plan_hide(fight, ama, wish)
+        deed = wish.plan(at)
         assert (deed.timing.speed, deed.timing.base, deed.title) == (10, 10, "Hide")
     else:
         with pytest.raises(BadAnswer) as refused:
-            _ = plan_hide(fight, ama, wish)
+            _ = wish.plan(at)
         assert str(refused.value) == "Ben has a clear view of you, so you cannot hide."
 
 
@@ -108,7 +109,7 @@ def test_hiding_takes_no_time_where_a_jutsu_has_just_allowed_it(
     ama = table.who("ama")
     ama.stealth.may_hide, ama.stealth.hide_free = may, free
     ama.stealth.hiding = Hiding(tn=20, from_=["ben"])
-    assert plan_hide(table.fight, ama, answers.Hide()).timing.speed == speed
+    assert Hide().plan(Turn(table.fight, ama)).timing.speed == speed
 
 
 @pytest.mark.clause("WAY-HIDE-11", "WAY-HIDE-12", "WAY-STEALTH-06")
@@ -128,7 +129,7 @@ def test_improving_leads_from_level_1_to_2_and_no_further() -> None:
     for level in (2, 3):
         hiding.level = level
         with pytest.raises(BadAnswer, match=r"^Hiding can be improved only at Stealth level 1\.$"):
-            _ = plan_improve(table.fight, table.who("cai"), answers.Improve())
+            _ = Improve().plan(Turn(table.fight, table.who("cai")))
 
 
 @pytest.mark.clause("WAY-SEARCH-01", "WAY-SEARCH-03")
@@ -213,7 +214,7 @@ def test_all_who_are_awake_look_where_somebody_points(
     for path, value in state.items():
         table.amend(path, value)
     with pytest.raises(BadAnswer, match=r"^You can point out only somebody you have found\.$"):
-        _ = plan_point(table.fight, table.who("ama"), answers.PointOut(target="ben"))
+        _ = PointOut("ben").plan(Turn(table.fight, table.who("ama")))
     table.dice(*(10 for _ in searchers))
     table.act("ama", "point_out", target="cai")
     for prompt in [prompt.ask.about for prompt in table.scene.prompts]:

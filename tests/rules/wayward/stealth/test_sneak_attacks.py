@@ -8,10 +8,9 @@ from rules.errors import BadAnswer
 from rules.wayward.attack.accuracy import aimed
 from rules.wayward.attack.one_attack import met
 from rules.wayward.fight.action_in_progress import Deed, DeedCost, DeedStealth, DeedTiming
-from rules.wayward.fight.answers import Spring
 from rules.wayward.fight.attack_spec import Art, Spec
 from rules.wayward.fight.lasting_effects import Hiding
-from rules.wayward.turns.sneak_attacks import ambushes, plan
+from rules.wayward.turns.sneak_attacks import Ambush, Spring, ambushes
 from tests.rules.wayward.lurking import (
     BOLT,
     DREAM,
@@ -73,14 +72,14 @@ def test_an_action_out_of_sight_or_called_off_is_no_prey() -> None:
     cai, rest = table.who("cai"), table.fight.doing(table.who("ama"))
     assert rest is not None
     wish = Spring(on="ama", weapon="unarmed")
-    assert plan(table.fight, cai, wish, [rest]).attack.spec is not None
+    assert wish.plan(Ambush(table.fight, cai, [rest])).attack.spec is not None
     assert next(ambushes(table.fight, [rest])) is not None
     table.who("ama").stealth.hiding = Hiding(tn=30, level=2, from_=["cai"])
     assert list(ambushes(table.fight, [rest])) == []
     table.who("ama").stealth.hiding = None
     rest.progress.called_off = True
     with pytest.raises(BadAnswer, match="Nobody like that"):
-        plan(table.fight, cai, wish, [rest])
+        wish.plan(Ambush(table.fight, cai, [rest]))
     assert list(ambushes(table.fight, [rest])) == []
 
 

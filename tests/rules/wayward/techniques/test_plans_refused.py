@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from rules.errors import BadAnswer
-from rules.wayward.fight import answers
-from rules.wayward.techniques.technique_choice import committed, plan_release, plan_use
+from rules.wayward.fight.turn_action import Turn
+from rules.wayward.techniques.technique_choice import Release, Use, committed
 from tests.rules.wayward.table import WayTable, duel
 
 GUST: dict[str, Any] = {
@@ -32,9 +32,9 @@ def user(**gust: Any) -> WayTable:
 
 def why(table: WayTable, **wish: Any) -> str:
     """The sentence with which the use is refused; "" if it is not."""
-    use = answers.Use(**{"technique": "gust", "target": "ben", **wish})
+    use = Use(**{"technique": "gust", "target": "ben", **wish})
     try:
-        _ = plan_use(table.fight, table.who("ama"), use)
+        _ = use.plan(Turn(table.fight, table.who("ama")))
     except BadAnswer as error:
         return str(error)
     return ""
@@ -108,8 +108,8 @@ def test_the_plan_has_the_speed_and_the_costs_of_the_entry(
 ) -> None:
     """Base, Speed, Delay, and whether it can be broken off; Chakra 5 and Accuracy 10 + 2."""
     table = user(**entry, stamina="4", stamina_miss="2")
-    use = answers.Use("gust", target="ben", **wish)
-    deed = plan_use(table.fight, table.who("ama"), use)
+    use = Use("gust", target="ben", **wish)
+    deed = use.plan(Turn(table.fight, table.who("ama")))
     at = deed.timing
     assert (at.base, at.speed, at.delay, at.abortable) == timing
     cost = deed.cost
@@ -129,12 +129,12 @@ def test_a_jutsu_is_released_only_on_the_count_its_seals_are_done() -> None:
     table.act("ama", "seals", technique="gust", target="ben")
     assert committed(table.fight, table.who("ama")) is None
     with pytest.raises(BadAnswer, match=r"^You have not finished any handseals\.$"):
-        _ = plan_release(table.fight, table.who("ama"), answers.Release())
+        _ = Release().plan(Turn(table.fight, table.who("ama")))
     table.act("ben", "block", length=90)
     fight, ama = table.fight, table.who("ama")
     assert fight.now == 10
     done = committed(fight, ama)
     assert done is not None
     assert (done[0].id, done[1].target) == ("gust", "ben")
-    deed = plan_release(fight, ama, answers.Release())
+    deed = Release().plan(Turn(fight, ama))
     assert (deed.targets, deed.timing.speed, deed.timing.since) == (["ben"], 6, 10)

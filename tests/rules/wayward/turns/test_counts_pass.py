@@ -8,10 +8,12 @@ import pytest
 
 from rules.dice import Dice, Roll
 from rules.errors import BadAnswer
+from rules.wayward.actions.variable_speed import Move
 from rules.wayward.character.values import Condition
-from rules.wayward.fight import answers
+from rules.wayward.defence.block import Block
+from rules.wayward.fatigue.resting import Rest
 from rules.wayward.fight.action_in_progress import Deed, DeedTiming
-from rules.wayward.turns.declaration import begin, choices, start, way_of
+from rules.wayward.turns.declaration import acts_of, begin, start
 from rules.wayward.turns.passing_counts import pass_time
 from rules.wayward.turns.status_damage import lose_hp
 from tests.rules.wayward.drive import driven
@@ -30,8 +32,7 @@ def test_a_new_action_spends_its_points_and_ends_what_stood() -> None:
     ama.body.woken = True
     deed = Deed(id="", by="ama", act="", title="Rest")
     deed.timing, deed.cost.ap = DeedTiming(since=4, base=7, speed=7), 2
-    wish = answers.Rest()
-    start(fight, ama, deed, way_of(wish), wish)
+    start(fight, ama, deed, Rest())
     assert (turn.ap, turn.acts, turn.doing, turn.deeds_made) == (3, 11, "ama-1", 1)
     left: list[Any] = [turn.stun, turn.stunned_by, turn.standing, turn.combo]
     assert left == [0, "", None, 0]
@@ -44,10 +45,10 @@ def test_a_new_action_spends_its_points_and_ends_what_stood() -> None:
 @pytest.mark.parametrize(
     ("first", "second", "renewed"),
     [
-        (answers.Block(), answers.Block(), True),
-        (answers.Block(), answers.Move(5), False),
-        (answers.Move(5), answers.Move(5), True),
-        (answers.Rest(), answers.Rest(), False),
+        (Block(), Block(), True),
+        (Block(), Move(5), False),
+        (Move(5), Move(5), True),
+        (Rest(), Rest(), False),
     ],
 )
 def test_only_an_action_of_free_length_is_renewed_by_the_same(
@@ -98,11 +99,11 @@ def test_who_opens_a_fight_attacks_with_nothing_else_first() -> None:
     fight, ama = table.fight, table.who("ama")
     opener = ama.training.techniques[0]
     ama.turn.opening = opener.id
-    offered = choices(fight, ama)
+    offered = acts_of(fight, ama).choices
     why = f"^You open this fight with {opener.name.partition('(')[0]}.*comes before it"
     with pytest.raises(BadAnswer, match=why):
         _ = offered["attack"].form.read({"target": "ben", "weapon": "unarmed"})
-    assert offered["rest"].form.read({}) == answers.Rest()
+    assert offered["rest"].form.read({}) == Rest()
     ama.turn.deeds_made = 1
     assert offered["attack"].form.read({"target": "ben", "weapon": "unarmed"}).target == "ben"
 
@@ -116,7 +117,7 @@ def test_nobody_begins_an_action_who_is_down_or_asleep(state: str) -> None:
         table.who("ama").body.condition = Condition.INCAPACITATED
     if state == "asleep":
         table.declare("gm", "afflict", combatant="ama", status="sleep")
-    begun = begin(table.fight, table.who("ama"), answers.Block())
+    begun = begin(table.fight, table.who("ama"), Block())
     assert (begun is not None) == (state == "awake")
 
 

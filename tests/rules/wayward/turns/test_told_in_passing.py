@@ -8,8 +8,9 @@ import pytest
 
 from rules.engine.visibility import PUBLIC, Kind
 from rules.wayward.actions.abort import abortable
+from rules.wayward.actions.aiming import Aim
 from rules.wayward.attack.explosions import kindle
-from rules.wayward.fight import answers
+from rules.wayward.defence.block import Block
 from rules.wayward.fight.action_in_progress import Deed, DeedCost, DeedTiming
 from rules.wayward.fight.lasting_effects import Hiding
 from rules.wayward.turns.declaration import begin
@@ -147,12 +148,12 @@ def test_what_has_become_impossible_is_not_begun() -> None:
     table = duel()
     fight, ama = table.fight, table.who("ama")
     first = len(fight.told)
-    assert begin(fight, ama, answers.Aim("yumi")) is None
+    assert begin(fight, ama, Aim("yumi")) is None
     [line] = fight.told[first:]
     assert line.text == "Ama cannot do that any more: You do not carry that weapon."
     assert (line.kind, line.audience) == (Kind.FAILURE, ama.own)
     assert ama.turn.deeds_made == 0
-    assert begin(fight, ama, answers.Block()) is not None
+    assert begin(fight, ama, Block()) is not None
     assert ama.turn.deeds_made == 1
 
 

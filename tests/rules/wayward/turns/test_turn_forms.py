@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from rules.engine.forms import Acts, Some
-from rules.wayward.turns.turn_actions import WAYS
+from rules.wayward.turns.turn_actions import TURN_ACTS
 from tests.rules.wayward.table import duel
 
 MENU = 100
@@ -17,10 +17,10 @@ BOW = {"id": "recurve-bow"}
 SWORD = {"id": "katana"}
 
 
-@pytest.mark.parametrize("act", WAYS)
+@pytest.mark.parametrize("act", TURN_ACTS)
 def test_every_act_of_a_turn_says_what_it_is_for(act: str) -> None:
     """In one sentence, which fits into the menu."""
-    note = WAYS[act].note
+    note = TURN_ACTS[act].hint
     assert note.endswith(".")
     assert len(note) <= MENU
 

@@ -16,7 +16,7 @@ from rules.dice import Dice, Faces
 from rules.engine import journal as j
 from rules.errors import RulesError
 from rules.wayward.fight.action_in_progress import Deed
-from rules.wayward.turns.turn_actions import WAYS
+from rules.wayward.turns.turn_actions import TURN_ACTS
 from tests.rules.under_way import Cannot
 from tests.rules.wayward.table import VITALITY, WayTable
 
@@ -267,7 +267,7 @@ def test_a_coup_de_grace_that_fails_says_why(path: str, value: object, why: str)
 
 def test_every_act_of_a_turn_has_its_row() -> None:
     """A new act needs a row here that describes it while it is under way."""
-    assert set(ROWS) == set(WAYS)
+    assert set(ROWS) == set(TURN_ACTS)
     assert all(ROWS[act].kind == FIXED for act in ELSEWHERE)
 
 

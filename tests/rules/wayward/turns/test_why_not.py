@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from rules.wayward.turns.turn_actions import WAYS
+from rules.wayward.fight.turn_action import Turn
+from rules.wayward.turns.turn_actions import TURN_ACTS
 from tests.rules.wayward.table import TIRELESS, WayTable, duel
 
 KATANA = {"id": "katana", "held": True}
@@ -76,7 +77,7 @@ PLAIN = {
 def test_every_act_that_is_not_possible_says_why() -> None:
     """All of them, at once."""
     form: Any = duel().prompt("ama").ask.live()
-    assert {act: form.why_not(act) for act in WAYS if act not in form.choices} == PLAIN
+    assert {act: form.why_not(act) for act in TURN_ACTS if act not in form.choices} == PLAIN
 
 
 SHURIKEN = "Throwing several takes two shuriken or kunai of a kind, and DEX 20."
@@ -133,6 +134,7 @@ def test_whoever_forms_seals_is_told_so() -> None:
         {"techniques": [{"id": "hinotama", "seals": "20"}], "weapons": ["katana"], "dex": 1}
     )
     table.act("ama", "seals", technique="hinotama")
-    ama = table.who("ama")
-    assert WAYS["release"].reason(table.fight, ama) == "Your handseals are not finished."
-    assert WAYS["handle"].reason(table.fight, ama) == "Your hands are forming seals."
+    table.fight.timeline.count = 5
+    at = Turn(table.fight, table.who("ama"))
+    assert TURN_ACTS["release"].why_not(at) == "Your handseals are not finished."
+    assert TURN_ACTS["handle"].why_not(at) == "Your hands are forming seals."

@@ -6,12 +6,14 @@ from typing import Any
 
 import pytest
 
+from rules.engine.kit.acts import form
 from rules.wayward.character.sheet import Wound
 from rules.wayward.character.values import StatusKind
 from rules.wayward.fight.lasting_effects import Sore, Status
 from rules.wayward.fight.state import Ninja
-from rules.wayward.wounds.body_actions import BODILY, eyes_fields, stand_fields, wipe_fields
-from rules.wayward.wounds.first_aid import FIRST_AID, injuries, kit
+from rules.wayward.fight.turn_action import Turn
+from rules.wayward.wounds.body_actions import Eyes, Stand, Wipe
+from rules.wayward.wounds.first_aid import FirstAid, injuries, kit
 from tests.rules.wayward.table import WayTable
 
 BLOODY = "slashing-major-head"
@@ -51,8 +53,7 @@ def test_whoever_lies_gets_up_if_their_leg_holds(
     ninja.body.wounds.append(Wound(id="w", row=row))
     if prone:
         ninja.body.statuses.append(status("p", "prone", 1))
-    assert (stand_fields(table.fight, ninja) is not None) is may
-    assert BODILY[0].reason(table.fight, ninja) == why
+    assert Stand.why_not(Turn(table.fight, ninja)) == (None if may else why)
 
 
 @pytest.mark.clause("WAY-AP-04", "WAY-COND-01")
@@ -78,13 +79,12 @@ def vars_of(each: Status) -> dict[str, Any]:
 def test_eyes_are_used_once_on_a_count() -> None:
     """Shut at no Speed; opened on a later count; the reason says so."""
     table, ninja = ama()
-    assert eyes_fields(table.fight, ninja) == {}
+    assert Eyes.why_not(Turn(table.fight, ninja)) is None
     table.act("ama", "eyes")
     ninja = table.who("ama")
     assert (ninja.body.eyes_shut, ninja.turn.acts, ninja.body.blinked) == (True, 0, 0)
-    assert eyes_fields(table.fight, ninja) is None
     assert "Ama begins Shut Eyes" in " ".join(table.told())
-    assert BODILY[1].reason(table.fight, ninja) == "You have done that once on this count."
+    assert Eyes.why_not(Turn(table.fight, ninja)) == "You have done that once on this count."
     table.act("ama", "block", length=1)
     table.act("ama", "eyes")
     assert not table.who("ama").body.eyes_shut
@@ -101,16 +101,15 @@ def test_wiping_takes_twice_the_worst_penalty(grown: dict[str, int], counts: int
     ninja.body.sores.update({id: Sore(grown=each) for id, each in grown.items()})
     ninja.body.sores["x"] = Sore(grown=9)
     ninja.body.wounds.append(Wound(id="x", row="energy-critical-torso"))
-    fields = wipe_fields(table.fight, ninja)
-    assert (fields is None) is (counts is None)
-    assert BODILY[2].reason(table.fight, ninja) == "There is no blood in your eyes."
+    why = "There is no blood in your eyes." if counts is None else None
+    assert Wipe.why_not(Turn(table.fight, ninja)) == why
     if counts is None:
         return
-    deed = BODILY[2].plan(table.fight, ninja, BODILY[2].wish())
+    deed = Wipe().plan(Turn(table.fight, ninja))
     assert (deed.timing.base, deed.timing.speed, deed.title) == (counts, counts, "Wipe Eyes")
     table.fight.timeline.count = 5
     deed.id = "d"
-    for _ in BODILY[2].perform(table.fight, deed, BODILY[2].wish()):
+    for _ in Wipe().carry_out(table.fight, deed):
         raise AssertionError("nothing is asked or rolled")
     assert {ninja.body.sores[id].grown for id in grown} == {0}
     assert {ninja.body.sores[id].since for id in grown} == {5}
@@ -148,15 +147,13 @@ def test_each_kit_ends_one_bleed_and_one_burn(
     table, ninja = bleeding(count)
     ninja.jutsu.uses.update({f"first-aid-kit-{kind}": many for kind, many in uses.items()})
     assert [*injuries(table.fight, ninja)] == found
-    fields = FIRST_AID.fields(table.fight, ninja)
-    assert (fields is None) is (not found)
     assert (kit(ninja) is None) is (count == 0)
-    why = FIRST_AID.reason(table.fight, ninja)
-    assert why == (
+    why = (
         "You have no first-aid kit."
         if count == 0
         else "Nobody at hand bleeds or burns, or your kits are used up."
     )
+    assert FirstAid.why_not(Turn(table.fight, ninja)) == (None if found else why)
 
 
 @pytest.mark.clause("WAY-COND-02", "WAY-MOVE-01")
@@ -164,10 +161,8 @@ def test_aid_reaches_whoever_is_at_hand() -> None:
     """Ben at 1 yard, and not Cai at 1.1; the form names each with what ails them."""
     table, ninja = bleeding()
     table.fight.battle.distances.update({"ama|ben": 10, "ama|cai": 11})
-    fields = FIRST_AID.fields(table.fight, ninja)
-    assert fields is not None
-    form: Any = fields["injury"]
-    assert [each.label for each in form.options] == ["Ama: burn", "Ben: bleed", "Ben: bleed"]
+    injury: Any = form(FirstAid, Turn(table.fight, ninja)).fields["injury"]
+    assert [each.label for each in injury.options] == ["Ama: burn", "Ben: bleed", "Ben: bleed"]
     table.fight.battle.distances["ama|ben"] = 11
     assert [*injuries(table.fight, ninja)] == ["ama|a"]
 
@@ -180,11 +175,11 @@ def test_aid_takes_2_counts_for_each_point(injury: str, ap: int, speed: int) -> 
     """And fewer with Action Points; it names its patient, and uses that part of the kit."""
     table, ninja = bleeding()
     ninja.turn.ap = 3
-    deed = FIRST_AID.plan(table.fight, ninja, FIRST_AID.wish(injury=injury, ap=ap))
+    deed = FirstAid(injury, ap).plan(Turn(table.fight, ninja))
     assert (deed.timing.base, deed.timing.speed, deed.cost.ap) == (speed + ap, speed, ap)
     assert (deed.targets, deed.title) == ([injury.partition("|")[0]], "First Aid")
     deed.id = "d"
-    for _ in FIRST_AID.perform(table.fight, deed, FIRST_AID.wish(injury=injury)):
+    for _ in FirstAid(injury).carry_out(table.fight, deed):
         raise AssertionError("nothing is asked or rolled")
     kind = "burn" if injury == "ama|a" else "bleed"
     assert ninja.jutsu.uses == {f"first-aid-kit-{kind}": 1}
@@ -196,8 +191,8 @@ def test_aid_takes_2_counts_for_each_point(injury: str, ap: int, speed: int) -> 
 def test_aid_that_comes_too_late_uses_nothing() -> None:
     """The Bleed has stopped meanwhile."""
     table, ninja = bleeding()
-    deed = FIRST_AID.plan(table.fight, ninja, FIRST_AID.wish(injury="ben|b"))
+    deed = FirstAid("ben|b").plan(Turn(table.fight, ninja))
     table.who("ben").body.statuses.clear()
-    for _ in FIRST_AID.perform(table.fight, deed, FIRST_AID.wish(injury="ben|b")):
+    for _ in FirstAid("ben|b").carry_out(table.fight, deed):
         raise AssertionError("nothing is asked or rolled")
     assert (ninja.jutsu.uses, table.fight.battle.stored) == ({}, [])
