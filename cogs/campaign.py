@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any, Literal
 
 from discord import Interaction, Member, Role, app_commands
-from discord.app_commands import Choice, Range
+from discord.app_commands import Range
 
 from bot.discord.client import Interlude
 from bot.discord.inbound.answering import Click
@@ -31,8 +31,6 @@ from rules.errors import BadAnswer, StalePrompt
 
 SETUP = "setup"
 """The option of the custom id of the menu of games; its token is the GM's role, 0 for none."""
-
-HOURS = [Choice(name="no hour", value=-1), *[Choice(name=f"{n}:00", value=n) for n in range(24)]]
 
 
 class Campaigns(Desk):
@@ -140,32 +138,16 @@ class Campaigns(Desk):
     )
     @app_commands.describe(
         silent_style="How a silent player's fighter acts, spending half at most; default: as asked",
-        bank_hours="Beside the hours of a question: so many in everybody's bank; 0 takes it away",
-        bank_gain="So many hours an answer gives back to the bank",
-        holiday_days="Whoever's bank is empty is away for so many days; 0 ends that",
-        closes_at="The hour of the day at which a round closes, in tempo round",
-        closes_zone="The time zone of that hour, like Europe/Berlin",
-        missed="People who miss turns: leave them alone, warn them, or give them less time",
         reminders="How many reminders a question has at most, each at half of what is left",
     )
-    @app_commands.choices(closes_at=HOURS)
     async def clocks(
         self,
         interaction: Interaction[Any],
         *,
         silent_style: Literal["default", "careful", "hold_back", "aggressive"] | None = None,
-        bank_hours: Range[float, 0.0, 720.0] | None = None,
-        bank_gain: Range[float, 0.0, 720.0] | None = None,
-        holiday_days: Range[int, 0, 60] | None = None,
-        closes_at: int | None = None,
-        closes_zone: Range[str, 1, 40] | None = None,
-        missed: Literal["none", "warn", "shorter"] | None = None,
         reminders: Range[int, 0, 3] | None = None,
     ) -> None:
-        given: dict[str, Any] = {"silent_style": silent_style}
-        given |= {"bank_hours": bank_hours, "bank_gain": bank_gain, "holiday_days": holiday_days}
-        given |= {"closes_at": closes_at, "closes_zone": closes_zone, "missed": missed}
-        given |= {"reminders": reminders}
+        given = {"silent_style": silent_style, "reminders": reminders}
         await self.told(interaction, self.configured, given)
 
     @campaign.command(name="house", description="Show the house rules, or set one of them.")

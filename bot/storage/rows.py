@@ -65,9 +65,8 @@ class Member:
     deputy who may answer for them ("" for nobody). They are awake from `wakes` to `sleeps`, minutes
     after midnight in their time zone; if both are equal, the whole day. They are away from
     `away_since` to `away_until`, unless they say before that they are back. They want direct
-    messages if `direct` is true; `digest_at` is when they were last sent news in one. `bank_ms` is
-    the time in their bank (None: it is full), `missed` the number of turns that count as missed.
-    `left`: the last look-up did not find them on the server.
+    messages if `direct` is true; `digest_at` is when they were last sent news in one. `left`: the
+    last look-up did not find them on the server.
     """
 
     campaign: str
@@ -83,8 +82,6 @@ class Member:
     away_until: int | None = None
     direct: bool = True
     digest_at: int | None = None
-    bank_ms: int | None = None
-    missed: int = 0
     left: bool = False
 
 
@@ -264,7 +261,6 @@ class PromptRow:
     said: str = ""
     via: str = ""
     by: str = ""
-    banked: bool = False
     turn: str = ""
 
     @property

@@ -3,13 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from math import inf
 from typing import Any
-from zoneinfo import available_timezones
 
 MOST_HOURS = 24 * 60
-LAST_HOUR = 23
-MOST_HOLIDAY = 60
 MOST_REMINDERS = 3
 
 _CHOICES = {
@@ -28,17 +24,9 @@ _CHOICES = {
         ("go_on", "pause"),
         "After an objection the fight goes on (go_on), or it is paused.",
     ),
-    "missed": (
-        ("none", "warn", "shorter"),
-        "People who miss turns are left alone (none), warned, or given less time.",
-    ),
 }
 
 _NUMBERS: dict[str, tuple[float, float, str]] = {
-    "bank_hours": (0, MOST_HOURS, f"A bank has 0 to {MOST_HOURS} hours."),
-    "bank_gain": (0, inf, "An answer gives some hours back to the bank, or none."),
-    "closes_at": (-1, LAST_HOUR, "Close at an hour from 0 to 23, or -1 for no fixed hour."),
-    "holiday_days": (0, MOST_HOLIDAY, f"Choose 0 to {MOST_HOLIDAY} days of holiday."),
     "reminders": (0, MOST_REMINDERS, f"Choose 0 to {MOST_REMINDERS} reminders."),
 }
 """The least and the most that each may be, and the sentence for anything else."""
@@ -60,5 +48,3 @@ def wrong(given: Mapping[str, Any]) -> Iterator[str]:
     for name, (least, most, told) in _NUMBERS.items():
         if name in given and not least <= given[name] <= most:
             yield told
-    if "closes_zone" in given and given["closes_zone"] not in available_timezones():
-        yield "That time zone is not known. Write it like Europe/Berlin or UTC."

@@ -50,12 +50,7 @@ class Settings:
     "default" for the default of each question; it spends at most half of every gauge.
     `npc_ways`: how NPCs fight, by ruleset and by the beginning of their names.
 
-    Beside the hours of each question everybody has a bank of `bank_hours` (0: none); each answer
-    puts `bank_gain` hours back. A person whose bank is empty is away for `holiday_days` (0: not at
-    all). In the round tempo a card ends at the hour `closes_at` of each day in `closes_zone` (-1:
-    it has hours as other questions do). `missed`: a silent person is warned ("warn"), or also has
-    less and less time until they answer again ("shorter"), or neither ("none"). A question has up
-    to `reminders`, each at half of the time that is left.
+    A question has up to `reminders`, each at half of the time that is left.
     """
 
     answer_hours: float = 24.0
@@ -71,12 +66,6 @@ class Settings:
     tempo: str = "flow"
     silent_style: str = "default"
     npc_ways: dict[str, dict[str, NpcWay]] = field(default_factory=dict)
-    bank_hours: float = 0.0
-    bank_gain: float = 0.0
-    holiday_days: int = 0
-    closes_at: int = -1
-    closes_zone: str = "UTC"
-    missed: str = "none"
     reminders: int = 1
 
     @property

@@ -132,8 +132,6 @@ async def test_settings_are_shown_without_changing_any(stage: Stage, play: FakeP
         "Absence": [
             "absent people are waited for",
             "silence takes the default",
-            "missed turns change nothing",
-            "no bank of hours",
         ],
         "Rounds": [
             "the fight goes on as answers come in",
@@ -157,8 +155,7 @@ def test_settings_that_were_changed_are_said_in_words():
     """With counted nouns; what a setting makes pointless is left out."""
     settings = Settings(
         answer_hours=1.5, clock="waking", reminders=0, absent="deputy",
-        missed="shorter", silent_style="hold_back", bank_hours=10, bank_gain=1,
-        holiday_days=2, tempo="round", closes_at=18,
+        silent_style="hold_back", tempo="round",
         auto_advance=False, covert="open", objections="pause", timeline_picture=False,
         plain_text=True,
     )  # fmt: skip
@@ -172,13 +169,9 @@ def test_settings_that_were_changed_are_said_in_words():
         [
             "the deputies of absent people are asked too",
             "silent people fight holding back and spend half at most",
-            "missed turns leave less time",
-            "a bank of 10 hours, 1 back for an answer",
-            "2 days of holiday when empty",
         ],
         [
             "all are asked as a round begins",
-            "it closes at 18:00 UTC",
             "the GM starts the next moment",
         ],
         [

@@ -30,12 +30,7 @@ EVERY_SETTING = (
         " objections:pause absent:default"
     ),
     "/campaign tempo tempo:round",
-    (
-        "/campaign clocks silent_style:aggressive bank_hours:719.875"
-        " bank_gain:719.875 holiday_days:60 closes_at:23"
-        " closes_zone:America/Argentina/ComodRivadavia"
-        " missed:shorter reminders:3"
-    ),
+    "/campaign clocks silent_style:aggressive reminders:3",
 )
 """The longest value of each, by the commands that set them and show all."""
 

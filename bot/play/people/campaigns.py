@@ -9,7 +9,6 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.play.authority import Standing, need_campaign, standing
 from bot.play.model import Call, Done, Json
-from bot.play.people.presence import zone_of
 from bot.play.step.transactions import Part, see_member
 from bot.play.timing.patience import is_away, tell_deputy
 from bot.storage import campaigns
@@ -107,8 +106,6 @@ class Campaigns(Part):
     async def configure(self, call: Call, **changes: Any) -> Done:
         """Change settings of the bot: any fields of `Settings` but the house rules."""
         given = {key: value for key, value in changes.items() if value is not None}
-        if "closes_zone" in given:
-            given["closes_zone"] = zone_of(given["closes_zone"])
         for told in wrong(given):
             raise BadAnswer(told)
 

@@ -22,7 +22,6 @@ from bot.play.step.given_answers import answers_of
 from bot.play.step.intent_book import book_of, keep_changes
 from bot.play.step.pledged_dice import Seeds, Throwers
 from bot.play.step.private_notices import asked_in_secret, notices_of
-from bot.play.timing import banks
 from bot.play.timing.patience import Patience, asked_in_stead, patience_with
 from bot.play.tokens import Tokens
 from bot.storage import encounters, journals, notices, prompts
@@ -256,7 +255,6 @@ class Steps:
             await encounters.update(at.c, row.id, face="")
         answers = answers_of(at, step, cause.entry, cause.said)
         await self.sync_prompts(at, after=at.row.head, answers=answers)
-        await banks.settle(at.c, at.campaign, at.row, answers)
 
     async def sync_prompts(
         self,
@@ -296,7 +294,6 @@ class Steps:
             asked_at=now,
             due_at=times.due_at,
             remind_at=times.remind_at if patience.reminds else None,
-            banked=patience.banks(ask),
             turn=ask.turn,
         )
 

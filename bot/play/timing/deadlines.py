@@ -21,9 +21,6 @@ MOST_DAYS = 800
 
 SATURDAY = 5
 
-LEAST_BEFORE_CLOSING_MS = 6 * 3_600_000
-"""A round that begins less than this before its closing hour closes on the next day."""
-
 SHORTEST_REMINDER_MS = 30 * 60_000
 """There is no further reminder if less time than this is left."""
 
@@ -46,14 +43,6 @@ class Hours:
 
 WALL = Hours()
 """Hours that all count."""
-
-
-@dataclass(frozen=True, slots=True)
-class Closing:
-    """A fixed hour of each day, in a time zone."""
-
-    hour: int
-    zone: str = "UTC"
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,16 +77,6 @@ def between(start: int, end: int, hours: Hours = WALL) -> int:
             break
         counted += min(ends, end) - begins
     return counted
-
-
-def closing_after(at: int, closing: Closing) -> int:
-    """Return the next closing hour that leaves everybody some time from this instant on."""
-    zone, soonest = ZoneInfo(closing.zone), at + LEAST_BEFORE_CLOSING_MS
-    day = datetime.fromtimestamp(soonest / 1000, zone).date()
-    closes = _instant(day, closing.hour * 60, zone)
-    return (
-        closes if closes >= soonest else _instant(day + timedelta(days=1), closing.hour * 60, zone)
-    )
 
 
 def next_reminder(

@@ -10,12 +10,10 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.play.timing.deadlines import (
     WALL,
-    Closing,
     Deadline,
     Hours,
     after,
     between,
-    closing_after,
     deadline,
     moved,
     resumed,
@@ -24,31 +22,25 @@ from bot.storage import campaigns, notices, posts, prompts
 from bot.storage.rows import Campaign, EncounterRow, Member, Notice, PromptRow
 from bot.storage.settings import Settings
 from rules.engine.requests import Ask
-from rules.engine.tempo import CARD
 
 HOUR_MS = 3_600_000
 FAR = 2**62
-MOST_HALVED = 2
-"""A person who misses turns has at least a quarter of the time."""
+RETURNED_SHARE = 4
+"""Somebody who is back has this part of their hours at least: a quarter."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Patience:
     """How long one person is waited for: the time allowed, counted in their own hours.
 
-    With `at_once` the silent answer is used as soon as they are asked. `deputy`
-    is asked in their place while they are away, "" for nobody. `bank_ms` is the time in their bank,
-    None without one.
-    Cards of a round end at the campaign's `closing` hour, if it has one. `reminded` is false if the
-    campaign has no reminders.
+    With `at_once` the silent answer is used as soon as they are asked. `deputy` is asked in their
+    place while they are away, "" for nobody. `reminded` is false if the campaign has no reminders.
     """
 
     allowed_ms: int
     hours: Hours = WALL
     at_once: bool = False
     deputy: str = ""
-    bank_ms: int | None = None
-    closing: Closing | None = None
     reminded: bool = True
 
     @property
@@ -62,15 +54,7 @@ class Patience:
             return Deadline(due_at=asked_at, remind_at=FAR)
         if ask.within is not None:
             return deadline(asked_at, int(ask.within.total_seconds() * 1000), self.hours)
-        if ask.key == CARD.key and self.closing is not None:
-            due = closing_after(asked_at, self.closing)
-            return Deadline(due_at=due, remind_at=(asked_at + due) // 2)
-        return deadline(asked_at, self.allowed_ms + (self.bank_ms or 0), self.hours)
-
-    def banks(self, ask: Ask[Any]) -> bool:
-        """Whether a question is counted against their bank."""
-        closes = ask.key == CARD.key and self.closing is not None
-        return self.bank_ms is not None and not self.at_once and ask.within is None and not closes
+        return deadline(asked_at, self.allowed_ms, self.hours)
 
 
 def is_away(member: Member, now: int) -> bool:
@@ -98,36 +82,18 @@ def patience_of(settings: Settings, member: Member, stand_in: Member | None, now
     """Return how long a person with the deputy `stand_in` is waited for."""
     hours = settings.answer_hours if member.hours is None else member.hours
     allowed = int(hours * HOUR_MS)
-    closing = None if settings.closes_at < 0 else Closing(settings.closes_at, settings.closes_zone)
     if is_away(member, now):
         if settings.absent == "default":
             return Patience(allowed_ms=allowed, at_once=True)
         if settings.absent == "deputy" and stand_in is not None:
             own = replace(stand_in, away_since=None)
             awake = hours_of(settings, own)
-            return Patience(allowed_ms=allowed, hours=awake, deputy=stand_in.user, closing=closing)
+            return Patience(allowed_ms=allowed, hours=awake, deputy=stand_in.user)
     return Patience(
-        allowed_ms=allowed >> shortened(settings, member),
+        allowed_ms=allowed,
         hours=hours_of(settings, member),
-        bank_ms=bank_of(settings, member),
-        closing=closing,
         reminded=settings.reminders > 0,
     )
-
-
-def shortened(settings: Settings, member: Member) -> int:
-    """Return how often a person's time is halved for missed turns: the first one only warns."""
-    if settings.missed != "shorter":
-        return 0
-    return min(max(member.missed - 1, 0), MOST_HALVED)
-
-
-def bank_of(settings: Settings, member: Member) -> int | None:
-    """Return the time in a person's bank; None if the campaign has no banks."""
-    if settings.bank_hours <= 0:
-        return None
-    most = int(settings.bank_hours * HOUR_MS)
-    return most if member.bank_ms is None else min(member.bank_ms, most)
 
 
 def hours_of(settings: Settings, member: Member) -> Hours:
@@ -142,11 +108,6 @@ def hours_of(settings: Settings, member: Member) -> Hours:
         weekends=member.weekends,
         absences=((since, until),) if since is not None and until is not None else (),
     )
-
-
-def closes_by_hour(settings: Settings, row: PromptRow) -> bool:
-    """Whether a question ends at the campaign's closing hour: a card of the round tempo."""
-    return settings.closes_at >= 0 and row.name == CARD.key
 
 
 def asked_in_stead(
@@ -197,8 +158,6 @@ async def retime(
     for fight, row in await prompts.for_people(c, {user}, campaigns={campaign.id}):
         if row.due_at is None:
             continue
-        if closes_by_hour(campaign.settings, row) and not patience.at_once:
-            continue
         instant = now if fight.paused_at is None else fight.paused_at
         due, reminder = _moved(row, instant, before, patience)
         if gone_since is not None and due is not None:
@@ -232,7 +191,7 @@ def _end_for_the_returned(row: PromptRow, now: int, patience: Patience, gone_sin
     They have a quarter of their hours from now on, but never more than the absence took from them.
     A question whose own limit is shorter than that quarter keeps its end.
     """
-    quarter = patience.allowed_ms >> MOST_HALVED
+    quarter = patience.allowed_ms // RETURNED_SHARE
     if row.due_at is None or row.due_at - row.asked_at <= quarter:
         return now
     taken = now - max(row.asked_at, gone_since)
@@ -251,9 +210,6 @@ async def go_on(c: AsyncConnection, campaign: Campaign, row: EncounterRow, now: 
             continue
         hours = known[prompt.who].hours
         due = resumed(prompt.due_at, paused_at, now, hours)
-        closing = known[prompt.who].closing
-        if closing is not None and closes_by_hour(campaign.settings, prompt):
-            due = closing_after(now, closing)
         reminder = prompt.remind_at
         if reminder is not None:
             reminder = resumed(reminder, paused_at, now, hours)

@@ -69,8 +69,6 @@ member = Table(
     Column("away_until", BigInteger),
     Column("direct", Boolean, nullable=False),
     Column("digest_at", BigInteger),
-    Column("bank_ms", BigInteger),  # the time in their bank; null: it is full
-    Column("missed", Integer, nullable=False),
     Column("left", Boolean, nullable=False),
 )
 Index("ix_member_deputy", member.c.campaign, member.c.deputy)
@@ -259,7 +257,6 @@ prompt = Table(
     Column("said", Text, nullable=False),  # the public text of the answer
     Column("via", Text, nullable=False),
     Column("by", Text, nullable=False),
-    Column("banked", Boolean, nullable=False),  # its time includes a bank
     Column("turn", Text, nullable=False),  # as `Ask.turn`
 )
 OPEN = prompt.c.closed_at.is_(None)

@@ -24,11 +24,6 @@ ABSENT = {
     "deputy": "the deputies of absent people are asked too",
     "default": "absent people take the default",
 }
-MISSED = {
-    "none": "missed turns change nothing",
-    "warn": "missed turns bring a warning",
-    "shorter": "missed turns leave less time",
-}
 COVERT = {
     "orders": "orders answer covert questions",
     "open": "covert questions wait, so that people can guess them by the time",
@@ -50,8 +45,6 @@ def _groups(settings: Settings) -> Iterator[tuple[str, list[str]]]:
         [
             ABSENT[settings.absent],
             _silence(settings),
-            MISSED[settings.missed],
-            *_bank(settings),
         ],
     )
     yield "Rounds", list(_rounds(settings))
@@ -76,30 +69,13 @@ def _counted(count: float, what: str) -> str:
     return counted(int(count), what) if count == int(count) else f"{count:g} {what}s"
 
 
-def _bank(settings: Settings) -> Iterator[str]:
-    """Return what people have beside the hours of a question."""
-    if not settings.bank_hours:
-        yield "no bank of hours"
-        return
-    back = f", {settings.bank_gain:g} back for an answer" if settings.bank_gain else ""
-    yield f"a bank of {_counted(settings.bank_hours, 'hour')}{back}"
-    if settings.holiday_days:
-        yield f"{counted(settings.holiday_days, 'day')} of holiday when empty"
-
-
 def _rounds(settings: Settings) -> Iterator[str]:
     """Return the tempo, and in the round tempo all that belongs to it."""
     if settings.tempo == "round":
         yield "all are asked as a round begins"
-        yield f"it closes {_closing(settings)}"
     else:
         yield "the fight goes on as answers come in"
     yield f"{'Interlude' if settings.auto_advance else 'the GM'} starts the next moment"
-
-
-def _closing(settings: Settings) -> str:
-    hour = settings.closes_at
-    return "when the time to answer is up" if hour < 0 else f"at {hour}:00 {settings.closes_zone}"
 
 
 def _silence(settings: Settings) -> str:

@@ -9,11 +9,9 @@ import pytest
 
 from bot.play.timing.deadlines import (
     WALL,
-    Closing,
     Hours,
     after,
     between,
-    closing_after,
     deadline,
     extended,
     moved,
@@ -176,12 +174,6 @@ def test_what_was_due_as_a_pause_or_new_hours_began_stays_due_at_that_instant():
     evening, night = at(1, 20), at(2, 3)
     assert resumed(evening, evening, night, NINE_TO_FIVE) == night
     assert moved(evening, evening, WALL, NINE_TO_FIVE) == evening
-
-
-def test_a_round_closes_at_an_hour_that_is_just_six_hours_away():
-    """From 14:00 on, 20:00 is late enough; a moment later it is not."""
-    assert closing_after(at(1, 14), Closing(20)) == at(1, 20)
-    assert closing_after(at(1, 14) + 1, Closing(20)) == at(2, 20)
 
 
 @pytest.mark.parametrize(

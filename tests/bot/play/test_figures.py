@@ -21,7 +21,7 @@ from bot.play.intents import (
 )
 from bot.play.people import disputes, histories, npcs, presence, prose, sheet_drafts
 from bot.play.step import pledged_dice, steps
-from bot.play.timing import banks, clock, deadlines, housekeeping, patience, silences, startup
+from bot.play.timing import clock, deadlines, housekeeping, patience, silences, startup
 from bot.play.views import (
     chronicles,
     dice_checks,
@@ -44,10 +44,8 @@ def ms(time: timedelta) -> int:
 
 
 DOCUMENTED: list[tuple[object, str, Any]] = [
-    # docs/clocks.md: the next closing hour that is at least six hours away; a quarter of the hours
-    # at least; docs/fair-dice.md: the first 16 digits.
-    (deadlines, "LEAST_BEFORE_CLOSING_MS", ms(6 * HOUR)),
-    (patience, "MOST_HALVED", 2),
+    # docs/clocks.md: a quarter of the hours at least; docs/fair-dice.md: the first 16 digits.
+    (patience, "RETURNED_SHARE", 4),
     (pledges, "SHOWN", 16),
     # What their own messages or the descriptions of the commands say.
     (gm, "MOST_HOURS", 1_440),
@@ -93,7 +91,6 @@ TIMES: list[tuple[object, str, Any]] = [
     (stalling, "HOUR_MS", ms(HOUR)),
     (quotas, "MINUTE_MS", ms(MINUTE)),
     (sheet_sources, "MINUTE_MS", ms(MINUTE)),
-    (banks, "DAY_MS", ms(DAY)),
     (housekeeping, "DAY_MS", ms(DAY)),
     (chronicles, "DAY_MS", ms(DAY)),
     (stalling, "DAY_MS", ms(DAY)),

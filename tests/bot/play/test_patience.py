@@ -9,14 +9,12 @@ from typing import Any
 import pytest
 
 from bot.play.authority import need_campaign
-from bot.play.timing.deadlines import WALL, Closing, Hours
+from bot.play.timing.deadlines import WALL, Hours
 from bot.play.timing.patience import (
     FAR,
     Patience,
     _end_for_the_returned,
     asked_in_stead,
-    bank_of,
-    closes_by_hour,
     hours_of,
     is_away,
     patience_of,
@@ -67,21 +65,6 @@ def test_an_absence_begins_at_its_first_instant_and_ends_before_its_last(since, 
     assert is_away(member, NOON) is away
 
 
-@pytest.mark.parametrize(
-    ("hours", "own", "bank"),
-    [
-        (0, None, None),  # no banks in this campaign
-        (0.5, None, H // 2),  # nobody has used theirs: it is full
-        (10, 3 * H, 3 * H),
-        (10, 12 * H, 10 * H),  # the GM has made banks smaller
-    ],
-)
-def test_a_bank_is_full_at_first_and_never_fuller_than_the_campaigns(hours, own, bank):
-    """In hours of the campaign."""
-    member = replace(AMA, bank_ms=own)
-    assert bank_of(Settings(bank_hours=hours), member) == bank
-
-
 def test_waking_hours_count_only_under_the_waking_clock():
     """An absence counts with them once both of its ends are known."""
     ama = replace(AMA, zone="Asia/Tokyo", wakes=60, sleeps=120, weekends=False, away_since=5)
@@ -99,14 +82,10 @@ def test_waking_hours_count_only_under_the_waking_clock():
     [
         # 24 hours, and the reminder at half of them.
         ({}, ask(), 24, 12),
-        # With a bank of ten hours.
-        ({"bank_hours": 10}, ask(), 34, 17),
         # The question's own two hours.
-        ({"bank_hours": 10}, ask(within=timedelta(hours=2)), 2, 1),
-        # A card ends at midnight, twelve hours off; another question does not.
-        ({"closes_at": 0}, ask("round"), 12, 6),
-        ({"closes_at": 0}, ask(), 24, 12),
-        ({"closes_at": -1}, ask("round"), 24, 12),
+        ({}, ask(within=timedelta(hours=2)), 2, 1),
+        # The card of a round has them as other questions do.
+        ({}, ask("round"), 24, 12),
     ],
 )
 def test_when_a_question_of_noon_is_due_and_reminded_of(settings, asked, due, reminder):
@@ -114,25 +93,6 @@ def test_when_a_question_of_noon_is_due_and_reminded_of(settings, asked, due, re
     patience = patience_of(replace(SETTINGS, **settings), AMA, None, NOON)
     found = patience.times(NOON, asked)
     assert ((found.due_at - NOON) / H, (found.remind_at - NOON) / H) == (due, reminder)
-
-
-@pytest.mark.parametrize(
-    ("asked", "other", "banks"),
-    [
-        (ask(), {}, True),
-        (ask("round"), {}, True),
-        (ask("round"), {"closing": Closing(20)}, False),
-        (ask(), {"closing": Closing(20)}, True),
-        (ask(within=timedelta(hours=2)), {}, False),
-        (ask(), {"at_once": True}, False),
-        (ask(), {"bank_ms": None}, False),
-        (ask(), {"bank_ms": 0}, True),  # an empty one counts too
-    ],
-)
-def test_which_questions_are_counted_against_a_bank(asked, other, banks):
-    """Not one that has an end of its own, or that nobody is waited for at."""
-    made: dict[str, Any] = {"allowed_ms": 24 * H, "bank_ms": H, **other}
-    assert Patience(**made).banks(asked) is banks
 
 
 AWAY = replace(AMA, away_since=NOON, away_until=NOON + 48 * H, deputy="ben")
@@ -164,16 +124,6 @@ def test_a_campaign_without_reminders_reminds_nobody():
         patience_of(Settings(reminders=number), AMA, None, NOON).reminds for number in (0, 1)
     ]
     assert reminds == [False, True]
-
-
-def test_which_questions_end_at_the_closing_hour():
-    """Cards of rounds, if the campaign has one; midnight is one."""
-    found = [
-        closes_by_hour(Settings(closes_at=hour), row(name))
-        for hour in (-1, 0, 20)
-        for name in ("round", "act")
-    ]
-    assert found == [False, False, True, False, True, False]
 
 
 def test_a_deputy_is_told_of_public_questions_alone():

@@ -47,7 +47,7 @@ def test_defaults_are_those_of_the_table(row: type[Any], table: Table) -> None:
 
 
 UNSAID: list[tuple[type[Any], dict[str, Any]]] = [
-    (rows.Member, {"wakes": 0, "sleeps": 0, "weekends": True, "direct": True, "missed": 0,
+    (rows.Member, {"wakes": 0, "sleeps": 0, "weekends": True, "direct": True,
                    "left": False}),
     (rows.Habits, {"turns": False}),
     (rows.Character, {"version": 1, "active": True, "deleted": False}),
@@ -55,7 +55,7 @@ UNSAID: list[tuple[type[Any], dict[str, Any]]] = [
     (rows.Written, {"struck": False}),
     (rows.Checkpoint, {"struck": False}),
     (rows.LineRow, {"struck": False, "retold": False}),
-    (rows.PromptRow, {"retired": False, "banked": False}),
+    (rows.PromptRow, {"retired": False}),
     (rows.PostRow, {"stale": 0}),
     (rows.QueueRow, {"until": 0, "tries": 0, "told": False}),
     (rows.IntentRow, {"made_at": 0}),

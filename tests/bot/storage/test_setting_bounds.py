@@ -11,10 +11,6 @@ from bot.storage.settings import Settings
 
 BOUNDS: list[tuple[str, list[float], list[float]]] = [
     ("answer_hours", [0.1, 1_440], [0, -1, 1_440.5]),
-    ("bank_hours", [0, 1_440], [-0.5, 1_440.5]),
-    ("bank_gain", [0, 0.5], [-0.5]),
-    ("closes_at", [-1, 0, 23], [-2, 24]),
-    ("holiday_days", [0, 60], [-1, 61]),
     ("reminders", [0, 3], [-1, 4]),
 ]
 """Values of each setting just inside its bounds and just outside: 1,440 hours are sixty days of
@@ -22,9 +18,8 @@ waking time."""
 
 FIRST: dict[str, Any] = {
     "answer_hours": 24.0, "reminders": 1,
-    "bank_hours": 0.0, "bank_gain": 0.0, "holiday_days": 0, "closes_at": -1,
-    "clock": "wall", "absent": "wait", "tempo": "flow", "missed": "none",
-    "silent_style": "default", "closes_zone": "UTC", "npc_ways": {},
+    "clock": "wall", "absent": "wait", "tempo": "flow",
+    "silent_style": "default", "npc_ways": {},
 }  # fmt: skip
 """The settings of a new campaign, as docs/clocks.md tells them."""
 
@@ -59,7 +54,6 @@ CHOICES: dict[str, set[str]] = {
     "tempo": {"flow", "round"},
     "silent_style": {"default", "careful", "hold_back", "aggressive"},
     "objections": {"go_on", "pause"},
-    "missed": {"none", "warn", "shorter"},
 }
 """The words of each setting, as docs/clocks.md and the settings' descriptions have them."""
 
@@ -73,7 +67,6 @@ def test_a_setting_is_one_of_its_words(name: str) -> None:
 
 
 def test_each_fault_is_told_and_what_is_not_set_is_none() -> None:
-    """Three wrong settings give three sentences; none gives none."""
+    """Two wrong settings give two sentences; none gives none."""
     assert [*wrong({})] == []
-    assert len([*wrong({"clock": "sun", "closes_at": 24, "closes_zone": "Atlantis"})]) == 3
-    assert [*wrong({"closes_zone": "Europe/Berlin"})] == []
+    assert len([*wrong({"clock": "sun", "reminders": 4})]) == 2
