@@ -9,7 +9,7 @@ from discord.app_commands import Group
 from bot.discord.client import Interlude
 from cogs.base.act_commands import grouped
 from cogs.l5r.odds import Odds, l5r
-from rules.l5r.board.commands import ACTIONS
+from rules.l5r.acts import ACTIONS
 
 LAYOUT = {"gm": "GM: rule, ambush, and mend what happens."}
 """The groups within /l5r; all other acts stand at the top."""

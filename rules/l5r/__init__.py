@@ -1,35 +1,31 @@
 """L5r: Legend of the Five Rings, 4th edition: Stances, Initiative Scores, Turns and Reactions.
 
-The rulebook is `rulebook.toml`, the starter set `data/`. The modules are:
+The rulebook is `rulebook.toml`, the starter set `data/`. Each module imports only those above it:
 
-    values sheet house         the parts of sheets and house rules; data: the starter set
-    state acts commands        the present state of the skirmish; the acts that people can choose
-    turns actions deeds        Turns and delays; the Actions of a Turn, and their effects
-    stances                    the five Stances
-    initiative reactions       Stage 1 and Stage 3
-    rolls attack wounds        pools and losses; one attack; Wound Ranks
-    void_points                who may spend one, and what for
-    ambush rulings out_of_turn the roll before Stage 1; the GM's rulings and acts
-    called_rolls               rolls that the GM calls for
-    enlist recovery card odds  into the skirmish and out of it; nights; the board; chances
+    values, sheet           what a sheet holds, and the starter set; house rules; a night's rest
+    state                   the skirmish as it stands, and what it asks
+    rolls                   pools, losses, the dice that are kept; Void Points
+    turn_acts               what all acts of a Turn share
+    stances                 the five Stances
+    harm                    wounds, Status Effects, Stage 3
+    attack, ambush          one attack; the roll before Stage 1
+    gm                      rulings, rolls that the GM calls for, their acts at any time
+    actions, rounds         the other Actions of a Turn; Stage 1, Turns and delays
+    board, acts, styles     cards; every act by name; ready-made ways to fight
+    odds                    chances, exactly
 """
 
 from __future__ import annotations
 
 from rules.engine.ruleset import Practice, Ruleset, ready_sheets
-from rules.l5r.board.card import card, timeline
-from rules.l5r.board.commands import ACTIONS
-from rules.l5r.board.enlist import come_back, enlist, finish, may_join, write_back
-from rules.l5r.board.out_of_turn import OUT_OF_TURN
-from rules.l5r.fight.presets import PRESETS
-from rules.l5r.fight.questions import GAUGES, QUESTIONS, beat, own
-from rules.l5r.fight.state import L5rFight
-from rules.l5r.rounds.turns import due, moment
-from rules.l5r.sheets.data import starter
-from rules.l5r.sheets.house import House
-from rules.l5r.sheets.paper import PAPER
-from rules.l5r.sheets.recovery import rest
-from rules.l5r.sheets.sheet import Sheet
+from rules.l5r.acts import ACTIONS
+from rules.l5r.board import card, come_back, enlist, finish, may_join, timeline, write_back
+from rules.l5r.gm import OUT_OF_TURN
+from rules.l5r.rounds import due, moment
+from rules.l5r.sheet import PAPER, House, Sheet, rest
+from rules.l5r.state import GAUGES, QUESTIONS, L5rFight, beat, own
+from rules.l5r.styles import PRESETS
+from rules.l5r.values import starter
 
 RULESET: Ruleset[L5rFight] = Ruleset(
     key="l5r",

@@ -25,7 +25,10 @@ A module that defines nothing is a list of what others define, such as all acts:
 VAGUE = {"base", "common", "helpers", "misc", "shared", "util", "utils"}
 
 CHAPTERS = {
-    "rules.l5r": ("sheets", "fight", "attacks", "rounds", "board"),
+    "rules.l5r": (
+        "values", "sheet", "state", "rolls", "turn_acts", "stances", "harm", "attack", "ambush",
+        "gm", "actions", "rounds", "board", "acts", "styles",
+    ),
     "rules.l7r": ("sheets", "fight", "attacks", "duels", "phases", "board"),
     "rules.ki": (
         "values", "gear", "sheet", "state", "questions", "shared_fields", "ties", "harm", "defence",

@@ -17,8 +17,8 @@ from rules import RULESETS
 from rules.engine.ruleset import Ruleset
 from rules.engine.view import view
 from rules.engine.visibility import PUBLIC, THE_GM, Role, Viewer
-from rules.l5r.fight.state import Affliction
-from rules.l5r.sheets.values import Status as Trouble
+from rules.l5r.state import Affliction
+from rules.l5r.values import Status as Trouble
 from rules.wayward.character.values import StatusKind
 from rules.wayward.fight.lasting_effects import Status as Ailment
 from rules.wayward.fight.pending_effects import Blow, Infliction

@@ -10,7 +10,7 @@ from bot.contract.table import Table
 from rules.engine.visibility import GM
 from rules.errors import RulesError
 from rules.l5r import RULESET
-from rules.l5r.fight.state import L5rFight, Samurai
+from rules.l5r.state import L5rFight, Samurai
 from tests.scripts import used_up
 
 

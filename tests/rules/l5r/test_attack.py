@@ -9,7 +9,7 @@ import pytest
 from rules.dice import Roll
 from rules.engine.journal import Left
 from rules.engine.visibility import GM, PUBLIC, Kind, Part, Viewer
-from rules.l5r.attacks.attack import Near, armor_parts, within_reach
+from rules.l5r.attack import Near, armor_parts, within_reach
 from tests.rules.l5r.table import L5rTable, two
 
 SWORD: dict[str, Any] = {"agility": 3, "skills": {"kenjutsu": 2}, "weapons": ["katana"]}

@@ -8,10 +8,9 @@ import pytest
 
 from rules.engine.journal import Left, Returned
 from rules.engine.visibility import GM
-from rules.l5r.fight.questions import MyTurn
-from rules.l5r.fight.state import TurnState
-from rules.l5r.rounds.turns import may_delay, may_insist, must_act, next_up
-from rules.l5r.sheets.values import Stance, WoundRank
+from rules.l5r.rounds import may_delay, may_insist, must_act, next_up
+from rules.l5r.state import MyTurn, TurnState
+from rules.l5r.values import Stance, WoundRank
 from tests.rules.l5r.table import L5rTable, three, two
 
 

@@ -14,11 +14,11 @@ from rules.engine.sheet import read
 from rules.engine.visibility import GM
 from rules.errors import BadDice, RulesError
 from rules.l5r import RULESET
-from rules.l5r.attacks.attack import armor_tn, attack_dice, damage_parts, weapon_of
-from rules.l5r.fight.rolls import dice
+from rules.l5r.attack import armor_tn, attack_dice, damage_parts, weapon_of
 from rules.l5r.odds import read_pool
-from rules.l5r.sheets.sheet import Sheet
-from rules.l5r.sheets.values import Stance
+from rules.l5r.rolls import dice
+from rules.l5r.sheet import Sheet
+from rules.l5r.values import Stance
 from tests.rules.l5r.table import L5rTable, two
 
 SWORD = {"agility": 3, "skills": {"kenjutsu": 3}, "weapons": ["katana"]}

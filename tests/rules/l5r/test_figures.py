@@ -8,19 +8,14 @@ import pytest
 
 from rules.engine.forms import Fields
 from rules.engine.visibility import GM
-from rules.l5r import RULESET, odds
-from rules.l5r.attacks import ambush, attack, reactions
-from rules.l5r.board import out_of_turn as o
-from rules.l5r.board.called_rolls import Check, Spend
-from rules.l5r.fight import rolls, turn_act
-from rules.l5r.fight.presets import PRESETS
-from rules.l5r.fight.stances import Assume
-from rules.l5r.fight.state import HEALTHY, Affliction, L5rFight, Samurai
-from rules.l5r.rounds import actions, initiative, turns
-from rules.l5r.sheets.house import House
-from rules.l5r.sheets.paper import PAPER
-from rules.l5r.sheets.sheet import Sheet
-from rules.l5r.sheets.values import CenterOn, Stance, Status, TraitName, Weapon
+from rules.l5r import RULESET, actions, ambush, attack, harm, odds, rolls, rounds, turn_acts
+from rules.l5r import gm as o
+from rules.l5r.gm import Check, Spend
+from rules.l5r.sheet import PAPER, House, Sheet
+from rules.l5r.stances import Assume
+from rules.l5r.state import HEALTHY, Affliction, L5rFight, Samurai
+from rules.l5r.styles import PRESETS
+from rules.l5r.values import CenterOn, Stance, Status, TraitName, Weapon
 from tests.rules.form_limits import limits, longest, loose, takes
 from tests.rules.l5r.table import L5rTable, two
 
@@ -234,11 +229,11 @@ def test_the_numbers_of_the_book() -> None:
     """The ties of an ambush and the acts of a Turn are only caps."""
     assert (rolls.WORTH, odds.WORTH, rolls.WEARY, HEALTHY) == (2, 2, 5, 5)
     assert [loss for loss, _ in rolls.PENALTY.values()] == [0, 3, 5, 10, 15, 20, 40, 40, 40]
-    assert (attack.RAISE, attack.TOO_NEAR, reactions.CENTER, initiative.SURPRISED) == (
+    assert (attack.RAISE, attack.TOO_NEAR, harm.CENTER, rounds.SURPRISED) == (
         5, 10, 10, 10)  # fmt: skip
     assert (actions.FREE_FEET, actions.SIMPLE_FEET, actions.MOST_FEET) == (5, 10, 20)
-    assert (turn_act.WHOLE_TURN, [*actions.PRICE.values()]) == (2, [0, 1, 2])
-    assert (ambush.MOST_TIES, turns.MOST_ACTIONS) == (20, 40)
+    assert (turn_acts.WHOLE_TURN, [*actions.PRICE.values()]) == (2, [0, 1, 2])
+    assert (ambush.MOST_TIES, rounds.MOST_ACTIONS) == (20, 40)
     assert not rolls.Added(1, 1, "A wind", "L5R-MOD-04").skilled
 
 

@@ -11,7 +11,7 @@ from rules.engine.journal import Left
 from rules.engine.visibility import GM
 from rules.errors import BadAnswer, NotAllowed
 from rules.l5r import RULESET
-from rules.l5r.sheets.values import Status
+from rules.l5r.values import Status
 from tests.rules.l5r.table import L5rTable
 
 

@@ -10,12 +10,10 @@ from rules.engine.sheet import read
 from rules.engine.visibility import GM, PUBLIC
 from rules.errors import RulesError
 from rules.l5r import RULESET
-from rules.l5r.attacks.attack import armor_tn
-from rules.l5r.fight.rolls import losses
-from rules.l5r.sheets.house import House
-from rules.l5r.sheets.recovery import rest
-from rules.l5r.sheets.sheet import Sheet
-from rules.l5r.sheets.values import Status
+from rules.l5r.attack import armor_tn
+from rules.l5r.rolls import losses
+from rules.l5r.sheet import House, Sheet, rest
+from rules.l5r.values import Status
 from tests.rules.l5r.table import L5rTable, two
 
 RANKS = [

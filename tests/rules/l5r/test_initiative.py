@@ -8,10 +8,9 @@ import pytest
 
 from rules.engine.sheet import read
 from rules.engine.visibility import GM
-from rules.l5r.rounds.initiative import tell_apart
-from rules.l5r.sheets.paper import numbers
-from rules.l5r.sheets.sheet import Sheet
-from rules.l5r.sheets.values import insight_rank
+from rules.l5r.rounds import tell_apart
+from rules.l5r.sheet import Sheet, numbers
+from rules.l5r.values import insight_rank
 from tests.rules.l5r.table import L5rTable, three
 
 

@@ -11,11 +11,9 @@ from rules.engine.sheet import read
 from rules.engine.visibility import GM
 from rules.errors import NotAllowed, RulesError
 from rules.l5r import RULESET
-from rules.l5r.fight.state import Stage
-from rules.l5r.sheets.house import House
-from rules.l5r.sheets.recovery import rest
-from rules.l5r.sheets.sheet import Sheet
-from rules.l5r.sheets.values import Status
+from rules.l5r.sheet import House, Sheet, rest
+from rules.l5r.state import Stage
+from rules.l5r.values import Status
 from tests.rules.l5r.table import L5rTable, three
 
 FULL: dict[str, Any] = {

@@ -6,8 +6,7 @@ from typing import Any
 
 import pytest
 
-from rules.l5r.sheets.paper import PAPER, emphasis, forget, from_foundry
-from rules.l5r.sheets.sheet import Sheet
+from rules.l5r.sheet import PAPER, Sheet, emphasis, forget, from_foundry
 
 
 def read(system: dict[str, Any]) -> tuple[dict[str, Any], list[str]]:

@@ -11,8 +11,8 @@ from bot.cli import main
 from rules.engine.visibility import GM, Viewer
 from rules.errors import BadAnswer
 from rules.l5r import RULESET
-from rules.l5r.fight.turn_act import Acting
-from rules.l5r.rounds.actions import Rouse
+from rules.l5r.actions import Rouse
+from rules.l5r.turn_acts import Acting
 from tests.rules.l5r.table import L5rTable, two
 
 SKILLED: dict[str, Any] = {
@@ -264,7 +264,7 @@ def test_neither_is_offered_unless_the_house_says_so() -> None:
 @pytest.mark.clause("L5R-DMG-03")
 def test_the_archer_draws_the_bow_of_the_book() -> None:
     """A yumi of 3 and an arrow of 2k2: 5k2."""
-    from rules.l5r.attacks.attack import damage_parts
+    from rules.l5r.attack import damage_parts
 
     table = L5rTable()
     sheet = {k: v for k, v in RULESET.templates()["archer"].items() if k != "text"}

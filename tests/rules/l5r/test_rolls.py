@@ -8,9 +8,8 @@ import pytest
 
 from rules.dice import Roll
 from rules.engine.visibility import GM
-from rules.l5r.fight.rolls import Added, check, losses
-from rules.l5r.fight.void_points import spend_void, why_no_void, why_none
-from rules.l5r.sheets.values import TraitName
+from rules.l5r.rolls import Added, check, losses, spend_void, why_no_void, why_none
+from rules.l5r.values import TraitName
 from tests.rules.l5r.table import L5rTable, two
 
 SKILLED: dict[str, Any] = {"agility": 3, "skills": {"lore": 2}}

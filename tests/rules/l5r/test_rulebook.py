@@ -6,7 +6,7 @@ import re
 
 from rules.engine.sheet import settings
 from rules.l5r import RULESET
-from rules.l5r.sheets.house import House
+from rules.l5r.sheet import House
 
 SETTING = re.compile(r"`(l5r\.[a-z_]+)`")
 

@@ -1,4 +1,4 @@
-"""Stances: the ones that a combatant may take, and their effects (L5R-STANCE-01..07)."""
+"""Stances: the ones that a combatant may take, and all their effects (L5R-STANCE-01..07)."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from rules.engine.forms import OneOf
 from rules.engine.kit.acts import act, field
 from rules.engine.requests import Resolution
 from rules.engine.visibility import Kind
-from rules.l5r.fight.rolls import Added, check
-from rules.l5r.fight.state import L5rFight, Samurai
-from rules.l5r.fight.turn_act import WHOLE_TURN, Acting, TurnAct
-from rules.l5r.sheets.values import CenterOn, Stance, Status, TraitName, WoundRank
+from rules.l5r.rolls import Added, check
+from rules.l5r.state import L5rFight, Samurai
+from rules.l5r.turn_acts import WHOLE_TURN, Acting, TurnAct
+from rules.l5r.values import CenterOn, Stance, Status, TraitName, WoundRank
 
 
 def named(stance: Stance) -> str:

@@ -11,9 +11,9 @@ from rules.engine.kit.acts import act, field
 from rules.engine.requests import Resolution
 from rules.engine.verbs import roll
 from rules.engine.visibility import Kind
-from rules.l5r.attacks.wounds import health, suffer
-from rules.l5r.fight.questions import turn_of
-from rules.l5r.fight.rolls import (
+from rules.l5r.harm import health, suffer
+from rules.l5r.rolls import (
+    RANK_ONE,
     Added,
     On,
     check,
@@ -21,20 +21,17 @@ from rules.l5r.fight.rolls import (
     circumstances,
     dice,
     explained,
-    spend,
-)
-from rules.l5r.fight.stances import from_center, named
-from rules.l5r.fight.state import L5rFight, Samurai
-from rules.l5r.fight.turn_act import WHOLE_TURN, Acting, TurnAct, held_back, then_free, too_dear
-from rules.l5r.fight.void_points import (
-    RANK_ONE,
     one_use,
     price,
+    spend,
     spend_void,
     why_no_raises,
     why_no_void,
 )
-from rules.l5r.sheets.values import CenterOn, Stance, Status, Strength, Weapon
+from rules.l5r.stances import from_center, named
+from rules.l5r.state import L5rFight, Samurai, turn_of
+from rules.l5r.turn_acts import WHOLE_TURN, Acting, TurnAct, held_back, then_free, too_dear
+from rules.l5r.values import CenterOn, Stance, Status, Strength, Weapon
 
 RAISE = 5
 """The amount that each called raise adds to the TN (L5R-ATTACK-04)."""

@@ -12,9 +12,9 @@ from rules.engine.kit.acts import AsideAct, OutOfTurn, act, field
 from rules.engine.requests import Resolution
 from rules.engine.visibility import Kind
 from rules.errors import BadAnswer
-from rules.l5r.fight.rolls import check
-from rules.l5r.fight.state import L5rFight, OfSomebody, Samurai
-from rules.l5r.sheets.values import TraitName
+from rules.l5r.rolls import check
+from rules.l5r.state import L5rFight, OfSomebody, Samurai
+from rules.l5r.values import TraitName
 
 MOST_TIES = 20
 

@@ -1,16 +1,29 @@
-"""The kinds of value that sheets, house rules and fights are made of, with their bounds."""
+"""The kinds of value that sheets, house rules and fights are made of; and the starter set."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
+from importlib.resources import files
+from tomllib import loads
 from typing import Annotated, Any, TypeAlias
 
 from pydantic import BeforeValidator, Field
 
-from rules.l5r.sheets.data import starter
+
+@cache
+def starter(kind: str) -> Mapping[str, Mapping[str, Any]]:
+    """The weapons or templates by id, in the order of the file. Do not change them."""
+    text = files("rules.l5r").joinpath(f"data/{kind}s.toml").read_text("utf-8")
+    return {entry["id"]: entry for entry in loads(text)[kind]}
+
+
+def names(kind: str) -> Callable[[], Mapping[str, str]]:
+    """What gives the names of the starter set, each with its id, when it is asked for."""
+    return lambda: {str(entry["name"]): id for id, entry in starter(kind).items()}
+
 
 Trait: TypeAlias = Annotated[int, Field(ge=1, le=20)]
 Rank: TypeAlias = Annotated[int, Field(ge=0, le=20)]

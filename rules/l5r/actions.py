@@ -13,23 +13,14 @@ from rules.engine.requests import Resolution
 from rules.engine.text_values import name_key
 from rules.engine.visibility import Kind
 from rules.errors import BadAnswer
-from rules.l5r.attacks.attack import Call, Strike
-from rules.l5r.attacks.reactions import afflict
-from rules.l5r.fight.rolls import check
-from rules.l5r.fight.stances import Assume, centered, from_center, may_change
-from rules.l5r.fight.state import L5rFight, Samurai
-from rules.l5r.fight.turn_act import (
-    WHOLE_TURN,
-    Acting,
-    TurnAct,
-    held_back,
-    left,
-    then_free,
-    too_dear,
-)
-from rules.l5r.fight.void_points import pay, why_none
-from rules.l5r.rounds.rulings import rule
-from rules.l5r.sheets.values import CenterOn, Stance, Status, TraitName, WoundRank
+from rules.l5r.attack import Call, Strike
+from rules.l5r.gm import rule
+from rules.l5r.harm import afflict
+from rules.l5r.rolls import check, pay, why_none
+from rules.l5r.stances import Assume, centered, from_center, may_change
+from rules.l5r.state import L5rFight, Samurai
+from rules.l5r.turn_acts import WHOLE_TURN, Acting, TurnAct, held_back, left, then_free, too_dear
+from rules.l5r.values import CenterOn, Stance, Status, TraitName, WoundRank
 
 FREE_FEET, SIMPLE_FEET, MOST_FEET = 5, 10, 20
 """Feet for each point of Water: of a Free Move, of a Simple one, and in a whole Round."""

@@ -8,8 +8,8 @@ from typing import NamedTuple
 from rules.engine.forms import YesNo
 from rules.engine.kit.acts import Act, field
 from rules.engine.requests import Resolution
-from rules.l5r.fight.state import L5rFight, Samurai
-from rules.l5r.sheets.values import Stance, Status, WoundRank
+from rules.l5r.state import L5rFight, Samurai
+from rules.l5r.values import Stance, Status, WoundRank
 
 WHOLE_TURN = 2
 """A Complex Action, or two Simple ones (L5R-TURN-01)."""
