@@ -72,7 +72,7 @@ async def test_a_copy_with_a_fault_is_not_kept(tmp_path: Path):
         c.execute(
             "INSERT INTO campaign VALUES ('g', 'n', '1', 'ki', '[]', '', '[]', '{}')",
         )
-        c.execute("INSERT INTO member (campaign, user, name, deputy) VALUES ('h', '1', 'M', '')")
+        c.execute("INSERT INTO change VALUES ('nobody', 1, 0, '1', '', '')")
     assert not await backups(tmp_path).make()
     assert names(tmp_path) == [f"interlude-20270115-0{hour}0000.db" for hour in (2, 4, 6)]
 

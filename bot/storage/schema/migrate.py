@@ -64,7 +64,7 @@ def refuse_file(file: Path) -> None:
     Nothing is written, not even beside the file.
     """
     log = file.with_name(f"{file.name}-wal")
-    way = "mode=ro" if log.exists() and log.stat().st_size else "immutable=1"
+    way = "mode=ro" if log.exists() and log.stat().st_size else "mode=ro&immutable=1"
     found = None
     with suppress(sqlite3.Error):
         address = f"{file.absolute().as_uri()}?{way}"
