@@ -70,6 +70,7 @@ class Orders(Desk):
         question="To which question, if the act answers several",
         standing="Whether it answers again and again, not only once",
         silent="Whether it answers only when my time to answer has run out",
+        always="Whether it answers in later fights too",
     )
     async def set(
         self,
@@ -81,9 +82,11 @@ class Orders(Desk):
         question: AskedOfAct = "",
         standing: bool = False,
         silent: bool = False,
+        always: bool = False,
     ) -> None:
-        given = {"act": act, "fields": fields, "combatant": combatant, "question": question}
-        await self.done(interaction, self.ordered, **given, standing=standing, silent=silent)
+        given: dict[str, Any] = {"act": act, "fields": fields, "combatant": combatant}
+        given |= {"question": question, "standing": standing, "silent": silent, "always": always}
+        await self.done(interaction, self.ordered, **given)
 
     @orders.command(
         name="try", description="See what an order would do, before or after you keep it."
@@ -151,34 +154,31 @@ class Orders(Desk):
         protect="Who you protect, for the style that protects somebody",
         turns="Whether it also acts in your own turns; else you are asked there",
         combatant="Who; any of yours if you leave it out",
+        always="Whether the character fights so in later fights too",
     )
     async def style(
         self,
         interaction: Interaction[Any],
         style: StyleName,
+        *,
         protect: Combatant = "",
         turns: bool = False,
         combatant: MyCombatant = "",
+        always: bool = False,
     ) -> None:
-        given = {"protect": protect, "combatant": combatant}
-        await self.done(interaction, self.play.policies.style, style, turns=turns, **given)
+        given: dict[str, Any] = {"protect": protect, "combatant": combatant}
+        given |= {"turns": turns, "always": always}
+        await self.done(interaction, self.play.policies.style, style, **given)
 
-    @orders.command(
-        name="keep", description="Let your standing orders and style hold in later fights too."
-    )
-    @app_commands.describe(combatant="Whose; any of yours if you leave it out")
-    async def keep(self, interaction: Interaction[Any], combatant: MyCombatant = "") -> None:
-        await self.done(interaction, self.play.habits.keep, combatant)
-
-    @orders.command(name="habits", description="Show what a character does in every fight.")
+    @orders.command(name="always", description="Show what a character does in every fight.")
     @app_commands.describe(
         character="Which character; the one that you play if you leave it out",
         forget="Whether to take all of it away",
     )
-    async def habits(
+    async def always(
         self, interaction: Interaction[Any], character: MyCharacter = "", forget: bool = False
     ) -> None:
-        await self.told(interaction, self.accustomed, character, forget)
+        await self.told(interaction, self.lasting, character, forget)
 
     @orders.command(name="clear", description="Take back an order or a plan, or all of them.")
     @app_commands.describe(order="Which order, or: all")
@@ -222,14 +222,14 @@ class Orders(Desk):
             text="\n".join(told) or "You have left no orders here. Try /orders set or /orders plan."
         )
 
-    async def accustomed(self, call: Call, character: str, forget: bool) -> Answer:
-        """List a character's habits in words, or take them away."""
+    async def lasting(self, call: Call, character: str, forget: bool) -> Answer:
+        """List what a character always does, in words, or take it away."""
         if forget:
-            return of_done(await self.play.habits.forget(call, character))
-        name, lines = await self.play.habits.show(call, character)
+            return of_done(await self.play.lasting.forget(call, character))
+        name, lines = await self.play.lasting.show(call, character)
         told = "".join([f"\n- {said(line)}" for line in lines])
         text = f"{said(name)} does this in every fight:{told}"
-        none = f"{said(name)} has no habits. /orders keep makes them of what you left in a fight."
+        none = f"{said(name)} does nothing always. An order or a style can be for later fights too."
         return Answer(text=text if lines else none)
 
     async def ordered(
@@ -242,6 +242,7 @@ class Orders(Desk):
         question: str,
         standing: bool,
         silent: bool,
+        always: bool,
     ) -> Done:
         """Keep an order; its fields are read by the types of the act's parameters."""
         action = await self._orderable(call, act)
@@ -253,6 +254,7 @@ class Orders(Desk):
             question=question,
             standing=standing,
             silent=silent,
+            always=always,
         )
 
     async def tried(self, call: Call, order: str, given: Mapping[str, str]) -> Answer:

@@ -17,7 +17,7 @@ from bot.play.fight.retcon.calls import Retcons
 from bot.play.fight.tutorials import Tutorials
 from bot.play.fight.withdrawing import Withdrawals
 from bot.play.intents.always import Always
-from bot.play.intents.habits import HabitCalls
+from bot.play.intents.lasting import Lasting
 from bot.play.intents.orders import Orders
 from bot.play.intents.plans import Plans
 from bot.play.intents.policies import Policies
@@ -123,7 +123,7 @@ class Play:
         self.always = Always(kit)
         self.revising = Revising(kit)
         self.plans = Plans(kit)
-        self.habits = HabitCalls(kit)
+        self.lasting = Lasting(kit)
         self.policies = Policies(kit)
         self.reading = Reading(kit)
         self.stalling = Stalling(kit)

@@ -32,15 +32,11 @@ from bot.storage.connection.statements import (
     text_of,
     values,
 )
-from bot.storage.rows import NO_HABITS, Change, Character, Habits, Json
+from bot.storage.rows import Change, Character, Json
 from bot.storage.schema.tables import change as changes
 from bot.storage.schema.tables import character as table
 from bot.storage.schema.tables import sheet as sheets
-from rules.engine.state import dump, load
 from rules.engine.text_values import name_key
-
-NONE = "{}"
-"""No habits, as stored for characters that never had any."""
 
 
 def _with_sheet(of: Table, row: type[Any]) -> Select[Any]:
@@ -172,11 +168,6 @@ async def rename(c: AsyncConnection, id: str, name: str, *, at: int, by: str) ->
 async def tag(c: AsyncConnection, id: str, tags: Sequence[str]) -> None:
     """Set the tags of a character."""
     await c.execute(_TAG, {"the_id": id, "tags": text_of(tags)})
-
-
-async def accustom(c: AsyncConnection, id: str, habits: Habits) -> None:
-    """Set the habits of a character."""
-    await c.execute(_TAG, {"the_id": id, "habits": dump(habits)})
 
 
 async def lend(c: AsyncConnection, id: str, by: str, until: int | None) -> None:
@@ -313,7 +304,7 @@ async def _note(c: AsyncConnection, made: Character, *, at: int, by: str, why: s
 
 async def _stored(c: AsyncConnection, character: Character) -> dict[str, Any]:
     texts = {"sheet": await _kept(c, character.sheet), "tags": text_of(character.tags)}
-    return values(character) | texts | {"habits": dump(character.habits)}
+    return values(character) | texts
 
 
 async def _stored_change(c: AsyncConnection, character: str, change: Change) -> dict[str, Any]:
@@ -338,5 +329,4 @@ def _siblings(character: Character) -> dict[str, Any]:
 
 def _character(row: RowMapping) -> Character:
     read = {"sheet": data_of(row["sheet"]), "tags": tuple(data_of(row["tags"]))}
-    read["habits"] = NO_HABITS if row["habits"] == NONE else load(Habits, row["habits"])
     return Character(**{**row, **read})

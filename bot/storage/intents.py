@@ -9,6 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.storage.connection.statements import Upsert, columns, given, values
 from bot.storage.rows import IntentRow
+from bot.storage.schema.tables import LASTS
 from bot.storage.schema.tables import intent as table
 from bot.storage.schema.tables import member as people
 from rules.engine.intents.plans import Plan, Policy
@@ -20,6 +21,8 @@ Body: TypeAlias = Intent | Plan | Policy
 KINDS: dict[str, type[Body]] = {"order": Intent, "plan": Plan, "policy": Policy}
 """The type of a row's body, by its kind."""
 
+FAR = 2**31
+
 _ALL = select(*columns(table, IntentRow), table.c.kind).order_by(table.c.made_at, table.c.id)
 _GET = _ALL.where(table.c.id == given("id"))
 _OF = _ALL.where(table.c.encounter == given("encounter"))
@@ -28,7 +31,8 @@ _IN_FORCE = _OF.where(
         people.c.campaign == given("campaign"), people.c.user == table.c.owner, people.c.left
     )
 )
-_PUT = Upsert(table, ["body", "misfit"])
+_LASTING = _ALL.where(table.c.character == given("character"), LASTS)
+_PUT = Upsert(table, ["body", "misfit", "character"])
 _REMOVE = table.delete().where(table.c.id == given("id"))
 
 
@@ -48,6 +52,13 @@ async def in_force(c: AsyncConnection, encounter: str, campaign: str) -> list[In
     """What may answer in an encounter, oldest first: nothing of people who have left the server."""
     found = await c.execute(_IN_FORCE, {"the_encounter": encounter, "the_campaign": campaign})
     return [_row(row) for row in found.mappings()]
+
+
+async def lasting(c: AsyncConnection, character: str) -> list[IntentRow]:
+    """Return what a character does in every fight, the first one that is tried first."""
+    found = await c.execute(_LASTING, {"the_character": character})
+    rows = [_row(row) for row in found.mappings()]
+    return sorted(rows, key=lambda row: row.body.rank if isinstance(row.body, Intent) else FAR)
 
 
 async def get(c: AsyncConnection, id: str) -> IntentRow | None:

@@ -86,28 +86,13 @@ class Member:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Habits:
-    """A character's habits: orders, and a style for questions that no order answers.
-
-    With `turns` the style acts in its own turns too. `orders` name nobody.
-    """
-
-    orders: tuple[Intent, ...] = ()
-    style: str = ""
-    turns: bool = False
-
-
-NO_HABITS = Habits()
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Character:
     """A character and its sheet.
 
     `version` counts its changes from 1. Exactly one of a person's characters of one ruleset in one
     campaign is `active`, unless none is left. A character whose owner is `GM` belongs to the
-    campaign's own collection of NPCs, where it is found by its `tags` too. `habits` come into every
-    fight with it. If it is lent to its owner, `lent_by` is who gets it back at `lent_until`.
+    campaign's own collection of NPCs, where it is found by its `tags` too. If it is
+    lent to its owner, `lent_by` is who gets it back at `lent_until`.
     """
 
     id: str
@@ -120,7 +105,6 @@ class Character:
     active: bool = True
     deleted: bool = False
     tags: tuple[str, ...] = ()
-    habits: Habits = NO_HABITS
     lent_by: str = ""
     lent_until: int | None = None
 
@@ -307,7 +291,8 @@ class QueueRow:
 class IntentRow:
     """An order, a plan, or the policy of a group, left for a fight.
 
-    `misfit` says why it last did not fit, as its owner has been told; "" once they edit it.
+    `misfit` says why it last did not fit, as its owner has been told; "" once they edit it. One of
+    a `character` comes along into the next fight that the character joins.
     """
 
     id: str
@@ -316,6 +301,7 @@ class IntentRow:
     body: Intent | Plan | Policy
     misfit: str = ""
     made_at: int = 0
+    character: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

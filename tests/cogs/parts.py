@@ -11,7 +11,7 @@ from bot.play.fight.fights import Fights
 from bot.play.fight.gm import Gm
 from bot.play.fight.tutorials import Tutorials
 from bot.play.fight.withdrawing import Withdrawals
-from bot.play.intents.habits import HabitCalls
+from bot.play.intents.lasting import Lasting
 from bot.play.intents.orders import Orders
 from bot.play.intents.plans import Plans
 from bot.play.intents.policies import Policies
@@ -53,7 +53,7 @@ PARTS: dict[str, type[Any]] = {
     "gm": Gm,
     "npcs": Npcs,
     "orders": Orders,
-    "habits": HabitCalls,
+    "lasting": Lasting,
     "stalling": Stalling,
     "plans": Plans,
     "policies": Policies,

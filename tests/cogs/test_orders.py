@@ -44,6 +44,7 @@ async def test_an_order_is_an_act_with_its_fields(stage: Stage, play: FakePlay):
             "question": "",
             "standing": True,
             "silent": False,
+            "always": False,
         },
     )
 
@@ -169,13 +170,13 @@ async def test_what_is_too_long_for_a_strange_server_is_not_told_by_halves(
     assert play.made("reading.delivered")[0] == (list(range(9)),)
 
 
-async def test_habits_are_shown_and_forgotten(stage: Stage, play: FakePlay):
-    """A character's habits one a line; "forget" takes them away."""
-    play.answers["habits.show"] = ("Kuni", ["Careful"])
-    assert (await stage.command("orders habits")).text == (
+async def test_what_a_character_always_does_is_shown_and_forgotten(stage: Stage, play: FakePlay):
+    """One a line; "forget" takes all away."""
+    play.answers["lasting.show"] = ("Kuni", ["Careful"])
+    assert (await stage.command("orders always")).text == (
         "Kuni does this in every fight:\n- Careful"
     )
-    play.answers["habits.show"] = ("Kuni", [])
-    assert "/orders keep" in (await stage.command("orders habits", character="Kuni")).text
-    play.answers["habits.forget"] = Done(text="Gone.")
-    assert (await stage.command("orders habits", character="Kuni", forget=True)).text == "Gone."
+    play.answers["lasting.show"] = ("Kuni", [])
+    assert "does nothing always" in (await stage.command("orders always", character="Kuni")).text
+    play.answers["lasting.forget"] = Done(text="Gone.")
+    assert (await stage.command("orders always", character="Kuni", forget=True)).text == "Gone."

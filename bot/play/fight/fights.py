@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import cast
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -15,7 +14,8 @@ from bot.play.fight.newcomers import alike, free, make_way, numbered, ready, roo
 from bot.play.fight.pledges import pledge_first, published
 from bot.play.fight.resting import answers_wait
 from bot.play.fight.who_fights import must_be_free
-from bot.play.intents.newcomers_ways import bring_habits, bring_ways
+from bot.play.intents.lasting import bring
+from bot.play.intents.newcomers_ways import bring_ways
 from bot.play.model import Call, Done
 from bot.play.names import proper_name
 from bot.play.people.between_fights import as_of
@@ -26,7 +26,7 @@ from bot.play.step.transactions import Part, live_in, see_member
 from bot.play.timing.patience import go_on
 from bot.play.tokens import fresh_id
 from bot.storage import characters, drafts, encounters, posts
-from bot.storage.rows import Character, Draft, EncounterRow, Habits, Status
+from bot.storage.rows import Character, Draft, EncounterRow, Status
 from rules import INSTALLED
 from rules import ruleset as ruleset_of
 from rules.engine.encounter import Combatant
@@ -116,7 +116,7 @@ class Fights(Part):
         somebody who is or was here: it has the values of the sheet, and changes nothing on it. A
         GM's own character joins on the GM's side with its numbers hidden, unless it joins `openly`.
         """
-        note, came = "", cast("tuple[str, Habits] | None", None)
+        note, came = "", ""
 
         async def decide(at: Sitting) -> Cause:
             nonlocal note, came
@@ -140,7 +140,7 @@ class Fights(Part):
             own = "" if copy else who.id
             gms = at.standing.gm and who.owner == call.user and not openly
             player = GM if gms else who.owner
-            came = None if copy else (id, who.habits)
+            came = "" if copy else id
             return Cause(
                 entry=Joined(id=id, name=name, player=player, sheet=who.sheet, character=own)
             )
@@ -152,10 +152,9 @@ class Fights(Part):
             if isinstance(cause.entry, Joined):
                 at = await make_way(self, call, at, cause.entry.name)
             done = await self.stepped(at, cause, f"You are in.{note}")
-            if came is None:
+            if not came:
                 return done
-            who = at.scene.fight.combatant(came[0])
-            told = await bring_habits(at, who, came[1], self.kit.now())
+            told = await bring(at, at.scene.fight.combatant(came), self.kit.now())
             return replace(done, text=done.text + told)
 
         return await self.once(call, work)

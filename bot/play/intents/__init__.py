@@ -1,1 +1,1 @@
-"""What people leave in advance: orders, plans, styles, habits, and the policies of NPCs."""
+"""What people leave in advance: orders, plans, styles, and the policies of NPCs."""

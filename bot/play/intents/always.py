@@ -89,4 +89,5 @@ class Always(Part):
             raise StalePrompt(GONE)
         names = names_seen(at.scene.fight, row.who)
         beat = at.rules.beat(at.scene.fight)
-        return _Answer(at, row, OrderChoices(at.rules, kept, names, beat))
+        lasts = bool(at.scene.fight.combatants[row.about].character) if row.about else False
+        return _Answer(at, row, OrderChoices(at.rules, kept, names, beat, lasts))

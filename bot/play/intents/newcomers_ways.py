@@ -1,4 +1,4 @@
-"""Habits and styles of newcomers: a character has its own, NPCs have those of the campaign."""
+"""Styles of new NPCs, as the campaign keeps them."""
 
 from __future__ import annotations
 
@@ -8,9 +8,7 @@ from dataclasses import replace
 from bot.play.intents.lasting import names_somebody
 from bot.play.intents.styles import style_called, write_style
 from bot.play.step.steps import Sitting
-from bot.play.tokens import fresh_id
-from bot.storage import campaigns, intents
-from bot.storage.rows import Habits, IntentRow
+from bot.storage import campaigns
 from bot.storage.settings import NpcWay
 from rules.engine.encounter import Combatant
 from rules.engine.intents.plans import Mode, Policy
@@ -20,21 +18,6 @@ from rules.errors import BadAnswer
 
 ALL, NONE = "all", "none"
 PROTECTS = "The one they protect may not be in the next fight: keep another style."
-
-
-async def bring_habits(at: Sitting, fighter: Combatant, habits: Habits, now: int) -> str:
-    """Copy a character's habits into the fight that it has joined. Returns the text to tell."""
-    for rank, order in enumerate(habits.orders, start=1):
-        if order.question not in at.rules.questions:
-            continue
-        made = replace(order, id=fresh_id(), owner=fighter.player, about=fighter.id, rank=rank)
-        row = IntentRow(id=made.id, encounter=at.row.id, owner=made.owner, body=made, made_at=now)
-        await intents.put(at.c, row)
-    style = at.rules.presets.style(habits.style)
-    if style is not None:
-        await write_style(at, style, [fighter], "", Mode.ALONE, turns=habits.turns, now=now)
-    brought = habits.orders or style is not None
-    return " Their habits came along: /orders show." if brought else ""
 
 
 async def bring_ways(at: Sitting, names: Sequence[str], now: int) -> str:

@@ -23,6 +23,7 @@ from rules.engine.intents.reply_words import condition_in_words, reply_in_words,
 from rules.engine.ruleset import Ruleset
 
 SILENT = "silent"
+ALWAYS = Option("always", "This fight and later ones")
 HOW_LONG = (
     Option("fight", "This fight"),
     Option("beat", "This round"),
@@ -51,13 +52,15 @@ class Wanted:
 class OrderChoices:
     """The choices for an order; `names` are the people that its owner sees, by id.
 
-    `beat` is the present round, for an order that holds in this round only.
+    `beat` is the present round, for an order that holds in this round only. A combatant who `lasts`
+    may be in later fights too.
     """
 
     ruleset: Ruleset[Any]
     offered: Offered
     names: Mapping[str, str]
     beat: int
+    lasts: bool = False
 
     def form(self, initial: Mapping[str, Json] | None = None) -> Fields[Wanted]:
         """Return the form; fields without a choice are left out."""
@@ -74,7 +77,7 @@ class OrderChoices:
                 most=MOST_TESTS,
                 label="Only when",
             ),
-            "how_long": Pick(HOW_LONG, "For how long"),
+            "how_long": Pick((*HOW_LONG, *([ALWAYS] if self.lasts else [])), "For how long"),
             "otherwise": Pick(OTHERWISE, "If it does not fit"),
         }
         empty = {"how_much": not kept.amounts, "only_when": not kept.tests}
@@ -101,7 +104,7 @@ class OrderChoices:
 
 def begun_with(intent: Intent, tests: int) -> dict[str, Json]:
     """Return the form's values for an order whose own conditions are the first `tests`."""
-    lasting = {Kind.FIGHT: "fight", Kind.BEAT: "beat", Kind.TIMES: "next"}[intent.uses.kind]
+    lasting = "next" if intent.uses.kind is Kind.TIMES else intent.uses.kind.value
     return {
         "only_when": [str(n) for n in range(tests)],
         "how_long": SILENT if intent.at is At.SILENCE else lasting,
@@ -125,5 +128,7 @@ def _uses(how_long: str, beat: int) -> Uses:
             return NEXT
         case "beat":
             return Uses(Kind.BEAT, beat)
+        case "always":
+            return Uses(Kind.ALWAYS)
         case _:
             return Uses()

@@ -10,6 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.play.fight.fights import own_combatant
 from bot.play.fight.round_cards import is_onward
+from bot.play.intents.lasting import character_of
 from bot.play.model import Call, Done, Json
 from bot.play.quotas import another_order
 from bot.play.step.intent_book import kept_in
@@ -24,7 +25,7 @@ from rules.engine.intents.decide import NOT_NOW
 from rules.engine.intents.described import described, plan_in_words, policy_in_words
 from rules.engine.intents.known import known, names_seen
 from rules.engine.intents.plans import Cursor, Plan, Policy, cursors
-from rules.engine.intents.replies import NEXT, At, Intent, Reply, Uses, Wish
+from rules.engine.intents.replies import ALWAYS, NEXT, At, Intent, Reply, Uses, Wish
 from rules.engine.intents.wishes import wishes
 from rules.engine.ruleset import Action
 from rules.engine.visibility import GM
@@ -78,11 +79,13 @@ class Orders(Part):
         question: str = "",
         standing: bool = False,
         silent: bool = False,
+        always: bool = False,
     ) -> Done:
         """Keep an answer for a later question; open questions are answered at once.
 
         `question` is the key of one that the act answers, "" for the usual one. With `silent` it
-        answers only when the time to answer has run out.
+        answers only when the time to answer has run out. The character gives it `always`: it comes
+        along into later fights.
         """
 
         async def work(c: AsyncConnection) -> Done:
@@ -94,6 +97,7 @@ class Orders(Part):
                 to=question,
                 standing=standing,
                 silent=silent,
+                always=always,
                 now=self.kit.now(),
             )
             return await self._again(at, row, text)
@@ -216,6 +220,7 @@ async def keep_order(
     now: int,
     to: str = "",
     silent: bool = False,
+    always: bool = False,
 ) -> tuple[IntentRow, str]:
     """Write an order `to` a kind of question, by default the first that its act answers.
 
@@ -225,7 +230,8 @@ async def keep_order(
         BadAnswer: It can never be an answer.
     """
     order = typed_order(at, value, about=about, to=to)
-    uses, answers = Uses() if standing else NEXT, At.SILENCE if silent else At.OPEN
+    uses = ALWAYS if always else Uses() if standing else NEXT
+    answers = At.SILENCE if silent else At.OPEN
     return await add_order(at, replace(order, uses=uses, at=answers), now=now)
 
 
@@ -291,6 +297,7 @@ async def add_order(at: Sitting, intent: Intent, *, now: int) -> tuple[IntentRow
         body=intent,
         misfit=why,
         made_at=now,
+        character=character_of(at, intent),
     )
     await intents.put(at.c, row)
     names = names_seen(at.scene.fight, intent.owner)

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.play.fight.fights import own_combatant
-from bot.play.intents.newcomers_ways import keep_changes, keep_policy, keep_way
+from bot.play.intents.newcomers_ways import PROTECTS, keep_changes, keep_policy, keep_way
 from bot.play.intents.policy_replies import Chosen, ReplyChoices, Said, replies_in_words
 from bot.play.intents.style_forms import NONE, StyleChoices, Styled
 from bot.play.intents.styles import style_called, write_style
@@ -83,18 +83,26 @@ class Policies(Part):
     """The calls about styles and policies."""
 
     async def style(
-        self, call: Call, style: str, *, combatant: str = "", protect: str = "", turns: bool = True
+        self,
+        call: Call,
+        style: str,
+        *,
+        combatant: str = "",
+        protect: str = "",
+        turns: bool = True,
+        always: bool = False,
     ) -> Done:
         """Keep a style for one combatant; "none" removes it.
 
-        Without `turns` they are still asked in their own turns.
+        Without `turns` they are still asked in their own turns. The character has it `always`: it
+        comes along into later fights.
         """
 
         async def work(c: AsyncConnection) -> Done:
             at = await self.sit(c, call, await live_in(call.channel)(c))
             fighter = own_combatant(at, combatant)
             alone = Mode.ALONE
-            return await self._put(at, style, [fighter], protect, alone, turns=turns)
+            return await self._put(at, style, [fighter], protect, alone, turns=turns, always=always)
 
         return await self.once(call, work)
 
@@ -112,7 +120,13 @@ class Policies(Part):
             fighter = own_combatant(at, combatant)
             wanted = _choices(at, fighter).read(raw)
             return await self._put(
-                at, wanted.style, [fighter], wanted.protects, Mode.ALONE, turns=wanted.turns
+                at,
+                wanted.style,
+                [fighter],
+                wanted.protects,
+                Mode.ALONE,
+                turns=wanted.turns,
+                always=wanted.always,
             )
 
         return await self.once(call, work)
@@ -224,11 +238,16 @@ class Policies(Part):
         mode: Mode,
         *,
         turns: bool,
+        always: bool = False,
     ) -> Done:
         """Write the policy of a group, in place of its members' earlier ones."""
         owner = group[0].player
         names = names_seen(at.scene.fight, owner)
         style = None if name.casefold() == NONE else style_called(at, name)
+        if always and not group[0].character:
+            raise BadAnswer(f"{group[0].name} is here for this fight only.")
+        if always and style is not None and style.protects:
+            raise BadAnswer(PROTECTS)
         protects = ""
         if style is not None and style.protects:
             if not protect:
@@ -238,7 +257,7 @@ class Policies(Part):
         if style is None:
             return Done(text="The style is taken away.", encounter=at.row.id)
         policy = await write_style(
-            at, style, group, protects, mode, turns=turns, now=self.kit.now()
+            at, style, group, protects, mode, turns=turns, always=always, now=self.kit.now()
         )
         await self.gone_on(at, again=(owner,))
         text = f"Kept. {policy_in_words(policy, at.rules, names)}"

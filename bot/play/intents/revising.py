@@ -8,6 +8,7 @@ from typing import Any
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.play.intents.lasting import character_of
 from bot.play.intents.order_forms import OrderChoices, begun_with
 from bot.play.intents.orders import NO_SUCH, left_by, not_now, typed_order
 from bot.play.intents.past_questions import last_question
@@ -120,7 +121,9 @@ class Revising(Part):
             check_replies(changed.replies, at.rules.questions[changed.question], at.rules)
             why = not_now(at, changed)
             await intents.remove(c, id)
-            await intents.put(c, replace(kept.row, id=changed.id, body=changed, misfit=why))
+            whose = character_of(at, changed)
+            made = replace(kept.row, id=changed.id, body=changed, misfit=why, character=whose)
+            await intents.put(c, made)
             told = described(changed, at.rules, kept.choices.names)
             warning = f" It does not fit now: {why}" if why else ""
             await self.gone_on(at, again=(changed.owner,))
@@ -153,7 +156,9 @@ class Revising(Part):
         offered = replace(offered, tests=tests)
         names = names_seen(at.scene.fight, order.owner)
         beat = at.rules.beat(at.scene.fight)
-        return _Kept(row, order, OrderChoices(at.rules, offered, names, beat), len(own))
+        about = at.scene.fight.combatants.get(order.about)
+        lasts = about is not None and bool(about.character)
+        return _Kept(row, order, OrderChoices(at.rules, offered, names, beat, lasts), len(own))
 
     async def _offered(self, at: Sitting, order: Intent) -> Offered:
         """Return the choices by the last question of this kind, if its owner was ever asked one."""

@@ -1,4 +1,4 @@
-"""The form that chooses a style: two choices, nothing to type."""
+"""The form that chooses a style: three choices, nothing to type."""
 
 from __future__ import annotations
 
@@ -17,6 +17,8 @@ NO_STYLE = Option(NONE, "No style: ask me")
 MOST_STYLES = 24
 ASKED = Option("ask", "I am asked")
 ACTS = Option("act", "The style acts there too")
+FIGHT = Option("fight", "This fight")
+ALWAYS = Option("always", "This fight and later ones")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -25,6 +27,7 @@ class Styled:
 
     style: str
     turns: str = ASKED.value
+    how_long: str = FIGHT.value
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,6 +37,7 @@ class ChosenStyle:
     style: str
     protects: str = ""
     turns: bool = False
+    always: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +55,7 @@ class StyleChoices:
             {
                 "style": Pick(tuple(options), "How to fight"),
                 "turns": Pick((ASKED, ACTS), "In one's own turns"),
+                "how_long": Pick((FIGHT, ALWAYS), "For how long"),
             },
             initial={"style": options[0].value},
         )
@@ -67,7 +72,12 @@ class StyleChoices:
             (NONE, ""),
         )
         style, protects = found
-        return ChosenStyle(style=style, protects=protects, turns=wanted.turns == ACTS.value)
+        return ChosenStyle(
+            style=style,
+            protects=protects,
+            turns=wanted.turns == ACTS.value,
+            always=wanted.how_long == ALWAYS.value,
+        )
 
     def _styles(self) -> dict[tuple[str, str], Option]:
         """Return the options by style and by the person that it protects."""

@@ -30,10 +30,12 @@ async def write_style(
     turns: bool,
     now: int,
     say: Mapping[str, tuple[Reply, ...]] | None = None,
+    always: bool = False,
 ) -> Policy:
     """Write a style for combatants of one owner who have none.
 
-    `say` has other replies than the style's, by question.
+    `say` has other replies than the style's, by question. The character of a single combatant may
+    have the style `always`.
     """
     owner = group[0].player
     await another_order(at, owner)
@@ -52,11 +54,19 @@ async def write_style(
         mode=mode,
         style=style.key,
         protects=protects,
+        always=always,
     )
     for question, replies in (say or {}).items():
         if question in policy.say:
             policy = policy.saying(question, replies)
-    row = IntentRow(id=id, encounter=at.row.id, owner=owner, body=policy, made_at=now)
+    row = IntentRow(
+        id=id,
+        encounter=at.row.id,
+        owner=owner,
+        body=policy,
+        made_at=now,
+        character=group[0].character if always else None,
+    )
     await intents.put(at.c, row)
     return policy
 

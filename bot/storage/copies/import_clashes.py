@@ -119,7 +119,9 @@ def _fight(fight: Fight, names: Mapping[str, str], fresh: Mapping[str, str]) -> 
 def _intent(left: IntentRow, names: Mapping[str, str]) -> IntentRow:
     """Return an intent with its new id; its body names the same one."""
     id, body = names.get(left.id, left.id), left.body
-    return replace(left, id=id, body=body if isinstance(body, Policy) else replace(body, id=id))
+    body = body if isinstance(body, Policy) else replace(body, id=id)
+    character = None if left.character is None else names.get(left.character, left.character)
+    return replace(left, id=id, body=body, character=character)
 
 
 def _record(written: Written, names: Mapping[str, str]) -> Written:

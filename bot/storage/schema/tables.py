@@ -86,7 +86,6 @@ character = Table(
     Column("active", Boolean, nullable=False),
     Column("deleted", Boolean, nullable=False),
     Column("tags", Text, nullable=False),  # JSON
-    Column("habits", Text, nullable=False),  # JSON
     Column("lent_by", Text, nullable=False),
     Column("lent_until", BigInteger),
 )
@@ -331,8 +330,11 @@ intent = Table(
     Column("body", Text, nullable=False),  # JSON
     Column("misfit", Text, nullable=False),
     Column("made_at", BigInteger, nullable=False),
+    Column("character", Text),  # whose it is in every fight; null: only in this one
 )
+LASTS = intent.c.character.is_not(None)
 Index("ix_intent_encounter", intent.c.encounter, intent.c.made_at)
+Index("ix_intent_character", intent.c.character, sqlite_where=LASTS, postgresql_where=LASTS)
 
 notice = Table(
     "notice",

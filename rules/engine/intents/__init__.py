@@ -1,4 +1,4 @@
-"""Intents: answers left in advance. Orders, plans, policies and habits are all made of them.
+"""Intents: answers left in advance. Orders, plans and policies are all made of them.
 
 Everything here is pure. An intent is plain data; `decide` says what it answers to one question, and
 sees nothing but what its owner may know. What is where:

@@ -36,11 +36,10 @@ from rules.errors import RulesError
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Kept:
-    """Instructions that people left for a fight: orders, plans, habits of characters, policies."""
+    """Instructions that people left for a fight: orders, plans, policies."""
 
     orders: tuple[Intent, ...] = ()
     plans: tuple[Plan, ...] = ()
-    habits: tuple[Intent, ...] = ()
     policies: tuple[Policy, ...] = ()
 
 
@@ -218,9 +217,8 @@ class Book(Answers):
         kept, ask = self._kept, prompt.ask
         if scene.ruleset.question(ask.key) is None:
             return False
-        orders = (*kept.orders, *kept.habits)
         return (
-            any(each.owner == ask.who and each.question == ask.key for each in orders)
+            any(each.owner == ask.who and each.question == ask.key for each in kept.orders)
             or any(each.about == ask.about for each in kept.plans)
             or any(ask.about in each.group for each in kept.policies)
         )
@@ -247,7 +245,7 @@ class Book(Answers):
         return decide(question, ask.facts, ask.live(), know, sources, without=without)
 
     def _misfit(self, id: str, why: str) -> None:
-        owners = {each.id: each.owner for each in (*self._kept.orders, *self._kept.habits)}
+        owners = {each.id: each.owner for each in self._kept.orders}
         owners |= {plan.id: plan.owner for plan in self._kept.plans}
         if id in owners:
             _ = self.misfits.setdefault(id, Misfit(id, owners[id], why))
@@ -264,14 +262,14 @@ class Book(Answers):
 
     def _spent(self, verdict: Verdict) -> bool:
         """Whether another question has taken the last use of the chosen intent meanwhile."""
-        orders = {each.id: each for each in (*self._kept.orders, *self._kept.habits)}
+        orders = {each.id: each for each in self._kept.orders}
         intent = orders.get(verdict.source)
         return intent is not None and not self._has_uses(intent, None)
 
     # ------------------------------------------------------------------ what was left
 
     def _sources(self, scene: Scene[Any], prompt: Prompt, know: Known) -> Iterator[Source]:
-        """All sources by precedence: plan, orders by rank, habits, the group's policy."""
+        """All sources by precedence: plan, orders by rank, the group's policy."""
         ask, kept = prompt.ask, self._kept
         question = scene.ruleset.question(ask.key)
         if question is None or _wants_each_turn(scene, prompt, question.part):
@@ -280,7 +278,7 @@ class Book(Answers):
         if question.part is Part.TURN and ask.turn and self._at is At.OPEN:
             for plan in mine:
                 yield from self._step(plan, self._cursor(plan), prompt, know)
-        for intent in (*sorted(kept.orders, key=lambda each: each.rank), *kept.habits):
+        for intent in sorted(kept.orders, key=lambda each: each.rank):
             if self._fits(intent, prompt, know):
                 yield _source(intent)
         for policy in kept.policies:
@@ -343,7 +341,7 @@ class Book(Answers):
                 return self.used()[intent.id] < intent.uses.n
             case Kind.BEAT:
                 return beat is None or beat == intent.uses.n
-            case Kind.FIGHT:
+            case Kind.FIGHT | Kind.ALWAYS:
                 return True
 
     def used(self) -> Counter[str]:

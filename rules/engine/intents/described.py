@@ -32,6 +32,8 @@ def _often(intent: Intent) -> str:
     match intent.uses.kind:
         case Kind.FIGHT:
             return "every time"
+        case Kind.ALWAYS:
+            return "every time, in later fights too"
         case Kind.BEAT:
             return "this round"
         case Kind.TIMES:
@@ -63,4 +65,5 @@ def policy_in_words(policy: Policy, ruleset: Ruleset[Any], people: Mapping[str, 
     group = ", ".join([people.get(id, id) for id in policy.group])
     turns = "" if policy.plan is not None else ", except in their own turns"
     drafts = " Acts once the drafts of a round are approved." if policy.mode is Mode.DRAFTS else ""
-    return f"{title}{whom}: {group}{turns}.{drafts}"
+    lasts = " In later fights too." if policy.always else ""
+    return f"{title}{whom}: {group}{turns}.{drafts}{lasts}"

@@ -113,7 +113,7 @@ class Policy:
     Under `Mode.DRAFTS` it answers only in beats up to `approved`, the last beat with approved
     drafts. `style` is its preset, and `protects` the person that it protects, "" for nobody;
     `edited` says that it no longer answers as its preset does. A player's own style is a policy
-    too, for that player's combatant.
+    too, for that player's combatant; the character has it `always`, or in this fight alone.
     """
 
     name: str
@@ -126,6 +126,7 @@ class Policy:
     protects: str = ""
     paused: bool = False
     edited: bool = False
+    always: bool = False
 
     @property
     def say(self) -> Mapping[str, tuple[Reply, ...]]:

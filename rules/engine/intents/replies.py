@@ -48,11 +48,12 @@ class Reply:
 
 
 class Kind(StrEnum):
-    """How often an intent answers: some times, only in one beat, or as long as it is kept."""
+    """How often an intent answers: some times, in one beat, in one fight, or in every fight."""
 
     TIMES = "times"
     BEAT = "beat"
     FIGHT = "fight"
+    ALWAYS = "always"
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +65,7 @@ class Uses:
 
 
 NEXT = Uses(Kind.TIMES, 1)
+ALWAYS = Uses(Kind.ALWAYS)
 
 
 class Otherwise(StrEnum):

@@ -64,13 +64,12 @@ async def test_what_discord_sends_twice_is_kept_once(road, what):
     assert len(shown) == 1
 
 
-async def test_a_habit_kept_twice_is_the_same_habit(road):
+async def test_a_lasting_style_kept_twice_is_the_same_style(road):
     """By two processes, one after the other."""
-    await road.play.policies.style(road.call("ama"), "careful")
-    first = await road.play.habits.keep(road.call("ama"))
-    again = await _another(road).habits.keep(road.call("ama"))
+    first = await road.play.policies.style(road.call("ama"), "careful", always=True)
+    again = await _another(road).policies.style(road.call("ama"), "careful", always=True)
     assert again.text == first.text
-    assert await road.play.habits.show(road.call("ama")) == ("Kuni", ["Careful, in turns too"])
+    assert await road.play.lasting.show(road.call("ama")) == ("Kuni", ["Careful, in turns too"])
 
 
 @pytest.mark.parametrize("what", LEFT)
@@ -86,8 +85,6 @@ async def test_what_one_leaves_shows_to_nobody_else(road, what):
     assert "ben" not in {who for who, _ in await road.asked()}  # so that nothing answers at once
     before = await others()
     await LEFT[what](road.play, road.call("ben"))
-    if what.startswith("style"):
-        await road.play.habits.keep(road.call("ben"))
     assert await others() == before
 
 

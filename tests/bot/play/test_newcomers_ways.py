@@ -1,21 +1,13 @@
-"""Habits and styles that newcomers bring: which ones come along, and what is told of it."""
+"""Styles of newcomers: which ones come along, and what is told of it."""
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import rules
 from bot.play.authority import need_campaign
-from bot.storage import characters, intents
-from bot.storage.rows import NO_HABITS, Habits
+from bot.storage import intents
 from rules.engine.intents.plans import Policy
-from rules.engine.intents.replies import Intent, Reply
+from rules.engine.intents.replies import Intent
 from rules.engine.visibility import GM
-
-PARRY = Intent(id="", owner="", question="parry", replies=(Reply("let"),))
-GONE = replace(PARRY, question="riddle")
-
-CAME = " Their habits came along: /orders show."
 
 
 async def _left(desk, about):
@@ -25,30 +17,6 @@ async def _left(desk, about):
         bodies = [each.body for each in await intents.of(c, row.id)]
     orders = [(b.question, b.rank) for b in bodies if isinstance(b, Intent) and b.about == about]
     return sorted(orders), [b for b in bodies if isinstance(b, Policy) and about in b.group]
-
-
-async def test_a_character_brings_its_habits_into_a_fight(still):
-    """Orders to questions that the game no longer has, and styles that it has not, stay behind."""
-    sheet = dict(rules.RULESETS["l7r"].templates()["ama"])
-    cases = {
-        "Nobody": (NO_HABITS, "", [], None),
-        "Orders": (Habits(orders=(PARRY, GONE, PARRY)), CAME, [("parry", 1), ("parry", 3)], None),
-        "Style": (Habits(style="careful"), CAME, [], False),
-        "Turns": (Habits(style="careful", turns=True), CAME, [], True),
-        "Old": (Habits(style="berserk", turns=True), "", [], None),
-    }
-    await still.play.campaigns.setup(still.call("gm"), name="The road", ruleset="l7r")
-    await still.play.fights.open(still.call("gm"), name="The road", ruleset="l7r")
-    for name, (habits, told, orders, turns) in cases.items():
-        await still.play.characters.new(still.call("ama"), name=name, sheet=sheet)
-        [one] = [x for x in await still.play.characters.every(still.call("ama")) if x.name == name]
-        async with still.play.db.write() as c:
-            await characters.accustom(c, one.id, habits)
-        done = await still.play.fights.join(still.call("ama"), name)
-        assert done.text == f"You are in.{told}", name
-        found, styles = await _left(still, name.lower())
-        assert found == orders, name
-        assert [style.plan is not None for style in styles] == ([] if turns is None else [turns])
 
 
 async def test_a_players_style_wakes_them_and_the_gms_does_not(road):

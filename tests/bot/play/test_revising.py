@@ -126,10 +126,10 @@ async def test_nobody_tries_or_changes_anothers_order(desk):
         await desk.play.revising.keep(desk.call("ben"), order.id, {"do": "99"})
 
 
-async def test_a_style_is_chosen_by_a_form_of_two_choices_and_tried(road):
+async def test_a_style_is_chosen_by_a_form_of_three_choices_and_tried(road):
     """The one friend can be protected; Kuni's own turns are left out unless she says so."""
     form = await road.play.policies.style_form(road.call("ama"), "kuni")
-    assert list(form.fields) == ["style", "turns"]
+    assert list(form.fields) == ["style", "turns", "how_long"]
     styles = {o.label: o.value for o in form.fields["style"].options}
     told = await road.play.policies.keep_style(
         road.call("ama"), "kuni", {"style": styles["Protect somebody: Doji"], "turns": "act"}

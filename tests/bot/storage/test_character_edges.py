@@ -1,4 +1,4 @@
-"""Tags, habits, loans and other owners of characters, each beside those of somebody else."""
+"""Tags, loans and other owners of characters, each beside those of somebody else."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 from bot.storage import campaigns, characters
 from bot.storage.connection.database import Database
 from bot.storage.connection.errors import Conflict, Missing
-from bot.storage.rows import Change, Character, Habits
+from bot.storage.rows import Change, Character
 from tests.bot.storage.made import ON_SQLITE, campaign, character
 
 pytestmark = ON_SQLITE
@@ -48,15 +48,12 @@ async def active(db: Database) -> list[str]:
     return [each.id for each in every if each.active]
 
 
-async def test_tags_and_habits_are_kept_with_one_character(four: Database) -> None:
+async def test_tags_are_kept_with_one_character(four: Database) -> None:
     """Without a new version of the sheet; the others have none."""
     async with four.write() as c:
         await characters.tag(c, "a", ["bold", "näive"])
-        await characters.accustom(c, "a", Habits(turns=True))
         assert len(await characters.history(c, "a")) == 1
-    assert await find(four, "a") == character(
-        "a", tags=("bold", "näive"), habits=Habits(turns=True)
-    )
+    assert await find(four, "a") == character("a", tags=("bold", "näive"))
     assert await find(four, "b") == character("b", active=False)
 
 

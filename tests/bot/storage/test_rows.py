@@ -49,7 +49,6 @@ def test_defaults_are_those_of_the_table(row: type[Any], table: Table) -> None:
 UNSAID: list[tuple[type[Any], dict[str, Any]]] = [
     (rows.Member, {"wakes": 0, "sleeps": 0, "weekends": True, "direct": True,
                    "left": False}),
-    (rows.Habits, {"turns": False}),
     (rows.Character, {"version": 1, "active": True, "deleted": False}),
     (rows.EncounterRow, {"head": 0, "published": 0, "idle": False}),
     (rows.Written, {"struck": False}),

@@ -113,19 +113,16 @@ def test_ask_in_a_step_asks():
 
 
 def test_precedence():
-    """The plan, then orders by rank, then habits, then the group's policy."""
+    """The plan, then orders by rank, then the group's policy."""
     second, first = order(REST, id="late", rank=2), order(REST, id="early", rank=1)
-    habit, policy = order(REST, id="habit"), Policy(
+    policy = Policy(
         name="careful", group=("ann",), intents=(order(REST, id="drill"),), mode=Mode.ALONE
     )  # fmt: skip
-    everything = Kept(
-        orders=(second, first), plans=(plan(REST),), habits=(habit,), policies=(policy,)
-    )
+    everything = Kept(orders=(second, first), plans=(plan(REST),), policies=(policy,))
     for kept, via in (
         (everything, "plan:p.0@1"),
         (replace(everything, plans=()), "intent:early.0"),
-        (replace(everything, plans=(), orders=()), "intent:habit.0"),
-        (replace(everything, plans=(), orders=(), habits=()), "intent:drill.0"),
+        (replace(everything, plans=(), orders=()), "intent:drill.0"),
     ):
         assert vias(seated(answers=Book(kept))) == [via]
 

@@ -138,7 +138,6 @@ STEP = Step(say={"act": (REST,)})
         ({"orders": (order(about="bob"),)}, False),
         ({"orders": (replace(order(), question="parry"),)}, False),
         ({"orders": (order(at=At.SILENCE),)}, False),
-        ({"habits": (order(paused=True),)}, False),
         ({"plans": (Plan(id="p", owner="ann", about="ann", steps=(STEP,)),)}, True),
         ({"plans": (Plan(id="p", owner="bob", about="ann", steps=(STEP,)),)}, False),
         ({"plans": (Plan(id="p", owner="ann", about="bob", steps=(STEP,)),)}, False),
