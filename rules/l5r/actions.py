@@ -17,10 +17,10 @@ from rules.l5r.attack import Call, Strike
 from rules.l5r.gm import rule
 from rules.l5r.harm import afflict
 from rules.l5r.rolls import check, pay, why_none
-from rules.l5r.stances import Assume, centered, from_center, may_change
-from rules.l5r.state import L5rFight, Samurai
-from rules.l5r.turn_acts import WHOLE_TURN, Acting, TurnAct, held_back, left, then_free, too_dear
-from rules.l5r.values import CenterOn, Stance, Status, TraitName, WoundRank
+from rules.l5r.stances import LUNGE, Assume, centered, charges, from_center, held_back
+from rules.l5r.state import CenterOn, L5rFight, Samurai
+from rules.l5r.turn_acts import WHOLE_TURN, Acting, TurnAct, left, then_free, too_dear
+from rules.l5r.values import Status, TraitName, WoundRank
 
 FREE_FEET, SIMPLE_FEET, MOST_FEET = 5, 10, 20
 """Feet for each point of Water: of a Free Move, of a Simple one, and in a whole Round."""
@@ -35,15 +35,6 @@ class Cost(StrEnum):
 
 
 PRICE = {Cost.FREE: 0, Cost.SIMPLE: 1, Cost.COMPLEX: WHOLE_TURN}
-
-
-def idle(fight: L5rFight, samurai: Samurai) -> bool:
-    """Return whether it can take no Action at all, and cannot change that by a new Stance.
-
-    (L5R-STANCE-07, L5R-STATUS-10)
-    """
-    stuck = samurai.stance is Stance.CENTER and not may_change(fight, samurai)
-    return samurai.has(Status.STUNNED) is not None or stuck
 
 
 # ---------------------------------------------------------------------- Free Actions, other Actions
@@ -76,7 +67,7 @@ class Free(TurnAct):
 
 def _payable(at: Acting) -> list[Cost]:
     """The parts of the Turn that an Action in words can take now (L5R-STANCE-04)."""
-    if at.me.stance is Stance.FULL_ATTACK:
+    if charges(at.me):
         return [Cost.FREE]
     return [cost for cost in Cost if PRICE[cost] <= at.left]
 
@@ -142,12 +133,12 @@ def free_feet(fight: L5rFight, samurai: Samurai) -> int:
 
 def lunge(samurai: Samurai) -> int:
     """Five more feet for the first Move of a Full Attack, else 0 (L5R-STANCE-04)."""
-    return 5 if samurai.stance is Stance.FULL_ATTACK and not samurai.moved else 0
+    return LUNGE if charges(samurai) and not samurai.moved else 0
 
 
 def reach_of(fight: L5rFight, samurai: Samurai) -> int:
     """The distance that one more Move can take it now, in feet (L5R-TURN-01)."""
-    most = MOST_FEET * water(samurai) + (5 if samurai.stance is Stance.FULL_ATTACK else 0)
+    most = MOST_FEET * water(samurai) + (LUNGE if charges(samurai) else 0)
     room = max(0, most - samurai.moved)
     crippled = fight.rank_of(samurai) is WoundRank.CRIPPLED
     budget = left(samurai)
@@ -190,7 +181,7 @@ class Move(TurnAct):
 
     @classmethod
     def hint_at(cls, at: Acting) -> str:
-        return "Only towards enemies." if at.me.stance is Stance.FULL_ATTACK else ""
+        return "Only towards enemies." if charges(at.me) else ""
 
     def resolve(self, at: Acting) -> Resolution[None]:
         before = at.me.spent

@@ -11,6 +11,7 @@ from rules.engine.kit.acts import act, field
 from rules.engine.requests import Resolution
 from rules.engine.verbs import roll
 from rules.engine.visibility import Kind
+from rules.l5r import stances
 from rules.l5r.harm import health, suffer
 from rules.l5r.rolls import (
     RANK_ONE,
@@ -28,10 +29,10 @@ from rules.l5r.rolls import (
     why_no_raises,
     why_no_void,
 )
-from rules.l5r.stances import from_center, named
-from rules.l5r.state import L5rFight, Samurai, turn_of
-from rules.l5r.turn_acts import WHOLE_TURN, Acting, TurnAct, held_back, then_free, too_dear
-from rules.l5r.values import CenterOn, Stance, Status, Strength, Weapon
+from rules.l5r.stances import charges, from_center, held_back
+from rules.l5r.state import CenterOn, L5rFight, Samurai, turn_of
+from rules.l5r.turn_acts import WHOLE_TURN, Acting, TurnAct, then_free, too_dear
+from rules.l5r.values import Status, Strength, Weapon
 
 RAISE = 5
 """The amount that each called raise adds to the TN (L5R-ATTACK-04)."""
@@ -48,7 +49,7 @@ def usable(samurai: Samurai) -> list[Weapon]:
     return [
         weapon
         for weapon in samurai.arms
-        if not (weapon.ranged and samurai.stance is Stance.FULL_ATTACK)
+        if not (weapon.ranged and charges(samurai))
         and not (weapon.large and samurai.has(Status.PRONE))
     ]
 
@@ -71,16 +72,7 @@ def _counted_parts(fight: L5rFight, target: Samurai, *, ranged: bool) -> list[Mo
     times = 1 if blind else 5
     parts = [Modifier(times * target.reflexes + 5, "Reflexes", clause), armor]
     parts.append(Modifier(target.tn_bonus, "Other", clause))
-    match target.stance:
-        case Stance.FULL_ATTACK:
-            parts.append(Modifier(-10, "Full Attack", "L5R-STANCE-04"))
-        case Stance.DEFENSE:
-            skill = target.skill("defense")
-            parts.append(Modifier(target.air + skill, "Defense", "L5R-STANCE-05"))
-        case Stance.FULL_DEFENSE:
-            parts.append(Modifier(target.guard, "Full Defense", "L5R-STANCE-06"))
-        case _:
-            pass
+    parts += stances.armor_parts(target)
     if target.has(Status.PRONE) and not ranged:
         parts.append(Modifier(-10, "Prone", "L5R-STATUS-09"))
     return [*parts, *given]
@@ -123,9 +115,7 @@ def within_reach(fight: L5rFight, by: Samurai, target: Samurai, near: Near) -> b
 
 def attack_dice(samurai: Samurai, target: Samurai, weapon: Weapon) -> list[Added]:
     """The dice that Full Attack and Status Effects add to an attack (L5R-MOD-03)."""
-    added: list[Added] = []
-    if samurai.stance is Stance.FULL_ATTACK:
-        added.append(Added(2, 1, "Full Attack", "L5R-STANCE-04"))
+    added = stances.attack_dice(samurai)
     if samurai.has(Status.MOUNTED) and not target.has(Status.MOUNTED):
         added.append(Added(1, 0, "Mounted", "L5R-STATUS-08"))
     if samurai.has(Status.BLINDED):
@@ -211,8 +201,8 @@ class Strike(TurnAct):
     def why_not(cls, at: Acting) -> str | None:
         if (why := held_back(at)) is not None:
             return why
-        if at.me.stance in (Stance.DEFENSE, Stance.FULL_DEFENSE):
-            return f"In the {named(at.me.stance)} Stance you cannot attack."
+        if (why := stances.no_attack(at.me)) is not None:
+            return why
         if not at.fight.seen_by(at.me) or not usable(at.me):
             return "There is nobody here you can attack."
         return too_dear(at, "An attack", WHOLE_TURN)

@@ -38,8 +38,8 @@ from rules.l5r.rolls import (
     why_none,
 )
 from rules.l5r.stances import from_center
-from rules.l5r.state import Called, Judged, L5rFight, OfSomebody, Samurai
-from rules.l5r.values import CenterOn, Status, TraitName, WoundRank
+from rules.l5r.state import Called, CenterOn, Judged, L5rFight, OfSomebody, Samurai
+from rules.l5r.values import Status, TraitName, WoundRank
 
 At: TypeAlias = OutOfTurn[L5rFight]
 

@@ -8,8 +8,9 @@ from rules.engine.kit.pausing import go_on
 from rules.engine.requests import Resolution
 from rules.engine.visibility import GM, Kind
 from rules.l5r.rolls import check
+from rules.l5r.stances import bump
 from rules.l5r.state import Affliction, L5rFight, Samurai, Stage, TurnState
-from rules.l5r.values import Stance, Status, TraitName, WoundRank
+from rules.l5r.values import Status, TraitName, WoundRank
 
 SEEN = (WoundRank.DOWN, WoundRank.OUT, WoundRank.DYING)
 """The Wound Ranks that everybody can see."""
@@ -54,9 +55,6 @@ def suffer(fight: L5rFight, samurai: Samurai, wounds: int, of: str = "") -> None
 
 REACTION = "reaction"
 """The tag of an effect that works in Stage 3 (L5R-REACT-04)."""
-
-CENTER = 10
-"""The amount that the Center Stance adds to the Score of the next Round (L5R-STANCE-07)."""
 
 RECOVERING = {Status.DAZED: "L5R-STATUS-03", Status.STUNNED: "L5R-STATUS-10"}
 
@@ -172,6 +170,5 @@ def _new_round(fight: L5rFight) -> None:
         samurai.began = samurai.roused = samurai.insists = False
         samurai.void_called, samurai.raises_called = False, 0
         samurai.rank_one_called = False
-        held = samurai.centered == fight.round - 1 and samurai.stance is Stance.CENTER
-        samurai.bump = CENTER if held else 0
+        samurai.bump = bump(fight, samurai)
     fight.tell(f"Round {fight.round} begins.", Kind.SCENE, clauses="L5R-SEQ-01")

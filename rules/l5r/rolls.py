@@ -143,7 +143,7 @@ def check(
 ) -> Resolution[Roll]:
     """Roll (Trait + skill)k(Trait), or with no skill the Trait or Ring alone (L5R-ROLL-01).
 
-    At rank 0 no die explodes (L5R-ROLL-03). `more` are dice that Stances and Status Effects add or
+    At rank 0 no die explodes (L5R-ROLL-03). `more` are dice that other rules add or
     take away, before the Ten Dice Rule (L5R-MOD-03, L5R-STATUS-01). With an `emphasis` of the
     skill, from this list or from the skill's name in brackets, ones are rolled again, once. The
     dazed roll three dice fewer for an `action` (L5R-STATUS-03).

@@ -18,14 +18,14 @@ from rules.engine.requests import Resolution
 from rules.engine.timeline import Slot
 from rules.engine.verbs import ask, roll, together
 from rules.engine.visibility import Kind, Part
-from rules.l5r.actions import OF_A_TURN, Break, choices, idle
+from rules.l5r.actions import OF_A_TURN, Break, choices
 from rules.l5r.attack import Strike
 from rules.l5r.harm import stage_three
 from rules.l5r.rolls import dice, explained
-from rules.l5r.stances import Assume, assume, fit, may_change, named, open_to
-from rules.l5r.state import L5rFight, MyTurn, OfRound, Samurai, Stage, TurnState, turn_of
-from rules.l5r.turn_acts import Acting, TurnAct, held_back, left
-from rules.l5r.values import Stance, Status
+from rules.l5r.stances import Assume, assume, fit, held_back, idle, may_change, named, open_to
+from rules.l5r.state import L5rFight, MyTurn, OfRound, Samurai, Stage, Stance, TurnState, turn_of
+from rules.l5r.turn_acts import Acting, TurnAct, left
+from rules.l5r.values import Status
 
 SURPRISED = 10
 """The penalty of a surprised person's Score, for the whole skirmish (L5R-AMB-05)."""

@@ -8,9 +8,24 @@ from rules.engine.kit.acts import act, field
 from rules.engine.requests import Resolution
 from rules.engine.visibility import Kind
 from rules.l5r.rolls import Added, check
-from rules.l5r.state import L5rFight, Samurai
+from rules.l5r.state import CenterOn, L5rFight, Samurai, Stance
 from rules.l5r.turn_acts import WHOLE_TURN, Acting, TurnAct
-from rules.l5r.values import CenterOn, Stance, Status, TraitName, WoundRank
+from rules.l5r.values import Status, TraitName, WoundRank
+
+
+def charges(samurai: Samurai) -> bool:
+    """Return whether it only attacks, moves towards enemies, and shoots at nobody.
+
+    That is the Full Attack Stance. (L5R-STANCE-04)
+    """
+    return samurai.stance is Stance.FULL_ATTACK
+
+
+LUNGE = 5
+"""The feet that the first Move of a Full Attack adds (L5R-STANCE-04)."""
+
+CENTER = 10
+"""The amount that the Center Stance adds to the Score of the next Round (L5R-STANCE-07)."""
 
 
 def named(stance: Stance) -> str:
@@ -64,9 +79,57 @@ def fit(fight: L5rFight, samurai: Samurai) -> None:
         fight.tell_of(samurai, text, Kind.EFFECT, "L5R-MOD-03")
 
 
+def armor_parts(target: Samurai) -> list[Modifier]:
+    """What its Stance adds to its Armor TN (L5R-STANCE-04..06)."""
+    match target.stance:
+        case Stance.FULL_ATTACK:
+            return [Modifier(-10, "Full Attack", "L5R-STANCE-04")]
+        case Stance.DEFENSE:
+            bonus = target.air + target.skill("defense")
+            return [Modifier(bonus, "Defense", "L5R-STANCE-05")]
+        case Stance.FULL_DEFENSE:
+            return [Modifier(target.guard, "Full Defense", "L5R-STANCE-06")]
+        case _:
+            return []
+
+
+def attack_dice(samurai: Samurai) -> list[Added]:
+    """The dice that its Stance adds to an attack (L5R-STANCE-04)."""
+    return [Added(2, 1, "Full Attack", "L5R-STANCE-04")] if charges(samurai) else []
+
+
+def no_attack(samurai: Samurai) -> str | None:
+    """Why it may not attack in its Stance (L5R-STANCE-05, L5R-STANCE-06)."""
+    if samurai.stance in (Stance.DEFENSE, Stance.FULL_DEFENSE):
+        return f"In the {named(samurai.stance)} Stance you cannot attack."
+    return None
+
+
+def held_back(at: Acting, *but: Status | WoundRank) -> str | None:
+    """Why nearly every Action is forbidden, for other reasons than those named.
+
+    (L5R-STANCE-07, L5R-STATUS-04, L5R-STATUS-10, L5R-WOUND-07)
+    """
+    if at.me.has(Status.STUNNED):
+        return "You are stunned and can take no Action."
+    if at.me.stance is Stance.CENTER:
+        return "In the Center Stance you take no Action."
+    if at.down and WoundRank.DOWN not in but:
+        return "You are Down: you can take only Free Actions, for a Void Point."
+    if at.me.has(Status.ENTANGLED) and Status.ENTANGLED not in but:
+        return "You are entangled: break free first."
+    return None
+
+
 def centered(fight: L5rFight, samurai: Samurai) -> bool:
     """Return whether a Center bonus waits to be used (L5R-STANCE-07)."""
     return 0 < samurai.centered == fight.round - 1 and not samurai.center_used
+
+
+def bump(fight: L5rFight, samurai: Samurai) -> int:
+    """What the Center Stance of the last Round adds to its Score in this one (L5R-STANCE-07)."""
+    held = samurai.centered == fight.round - 1 and samurai.stance is Stance.CENTER
+    return CENTER if held else 0
 
 
 def from_center(
@@ -135,6 +198,15 @@ def _stances(at: Acting) -> OneOf[Stance]:
 def _center(at: Acting) -> OneOf[CenterOn] | None:
     waits = not at.first and centered(at.fight, at.me)
     return OneOf(tuple(CenterOn), "Which roll has the Center bonus") if waits else None
+
+
+def idle(fight: L5rFight, samurai: Samurai) -> bool:
+    """Return whether it can take no Action at all, and cannot change that by a new Stance.
+
+    (L5R-STANCE-07, L5R-STATUS-10)
+    """
+    stuck = samurai.stance is Stance.CENTER and not may_change(fight, samurai)
+    return samurai.has(Status.STUNNED) is not None or stuck
 
 
 LATE = "A Stance can be changed from your second Round on, before any Action of the Turn."

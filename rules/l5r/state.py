@@ -18,11 +18,9 @@ from rules.engine.text_values import name_key
 from rules.engine.visibility import GM, Viewer
 from rules.l5r.sheet import House
 from rules.l5r.values import (
-    CenterOn,
     Count,
     Rank,
     Signed,
-    Stance,
     Status,
     Trait,
     TraitName,
@@ -43,6 +41,26 @@ def apart(skill: str) -> tuple[str, str]:
     """The name of a skill for comparing, and the emphasis in brackets after it, or ""."""
     name, bracket, rest = skill.partition("(")
     return name_key(name), name_key(rest.rpartition(")")[0] or rest) if bracket else ""
+
+
+class Stance(StrEnum):
+    """The five Stances (L5R-STANCE-03..07)."""
+
+    ATTACK = "attack"
+    FULL_ATTACK = "full_attack"
+    DEFENSE = "defense"
+    FULL_DEFENSE = "full_defense"
+    CENTER = "center"
+
+
+class CenterOn(StrEnum):
+    """The roll that gets the Center bonus (L5R-STANCE-07)."""
+
+    ATTACK = "attack"
+    DAMAGE = "damage"
+    FULL_DEFENSE = "full_defense"
+    CHECK = "check"
+    BREAK = "break_free"
 
 
 class TurnState(StrEnum):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.engine.intents.aims import Aim
 from rules.engine.intents.presets import Deed, Presets, Say, reply, styles
 from rules.engine.intents.replies import Reply
-from rules.l5r.values import Stance
+from rules.l5r.state import Stance
 
 
 def _stance(stance: Stance) -> Reply:

@@ -9,14 +9,14 @@ from rules.engine.forms import YesNo
 from rules.engine.kit.acts import Act, field
 from rules.engine.requests import Resolution
 from rules.l5r.state import L5rFight, Samurai
-from rules.l5r.values import Stance, Status, WoundRank
+from rules.l5r.values import WoundRank
 
 WHOLE_TURN = 2
 """A Complex Action, or two Simple ones (L5R-TURN-01)."""
 
 
 class Acting(NamedTuple):
-    """The moment in which somebody acts in their Turn; `first`: chooses their first Stance."""
+    """The moment in which somebody acts in their Turn; `first`: before Stage 1's rolls."""
 
     fight: L5rFight
     me: Samurai
@@ -50,22 +50,6 @@ class TurnAct(Act[Acting]):
 def left(samurai: Samurai) -> int:
     """The rest of the Turn, in Simple Actions (L5R-TURN-01)."""
     return max(0, WHOLE_TURN - samurai.spent)
-
-
-def held_back(at: Acting, *but: Status | WoundRank) -> str | None:
-    """Why nearly every Action is forbidden, for other reasons than those named.
-
-    (L5R-STANCE-07, L5R-STATUS-04, L5R-STATUS-10, L5R-WOUND-07)
-    """
-    if at.me.has(Status.STUNNED):
-        return "You are stunned and can take no Action."
-    if at.me.stance is Stance.CENTER:
-        return "In the Center Stance you take no Action."
-    if at.down and WoundRank.DOWN not in but:
-        return "You are Down: you can take only Free Actions, for a Void Point."
-    if at.me.has(Status.ENTANGLED) and Status.ENTANGLED not in but:
-        return "You are entangled: break free first."
-    return None
 
 
 def too_dear(at: Acting, what: str, takes: int) -> str | None:

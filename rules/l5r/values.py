@@ -52,26 +52,6 @@ class TraitName(StrEnum):
     WATER = "water"
 
 
-class Stance(StrEnum):
-    """The five Stances (L5R-STANCE-03..07)."""
-
-    ATTACK = "attack"
-    FULL_ATTACK = "full_attack"
-    DEFENSE = "defense"
-    FULL_DEFENSE = "full_defense"
-    CENTER = "center"
-
-
-class CenterOn(StrEnum):
-    """The roll that gets the Center bonus (L5R-STANCE-07)."""
-
-    ATTACK = "attack"
-    DAMAGE = "damage"
-    FULL_DEFENSE = "full_defense"
-    CHECK = "check"
-    BREAK = "break_free"
-
-
 class Status(StrEnum):
     """The Status Effects that somebody may have (L5R-STATUS-02..10)."""
 

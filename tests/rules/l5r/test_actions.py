@@ -9,8 +9,8 @@ import pytest
 from rules.engine.visibility import GM, PUBLIC, Kind
 from rules.errors import BadAnswer
 from rules.l5r.actions import choices, free_feet, reach_of
+from rules.l5r.state import Stance
 from rules.l5r.turn_acts import left
-from rules.l5r.values import Stance
 from tests.rules.l5r.table import L5rTable, two
 
 

@@ -9,8 +9,8 @@ import pytest
 from rules.engine.journal import Left, Returned
 from rules.engine.visibility import GM
 from rules.l5r.rounds import may_delay, may_insist, must_act, next_up
-from rules.l5r.state import MyTurn, TurnState
-from rules.l5r.values import Stance, WoundRank
+from rules.l5r.state import MyTurn, Stance, TurnState
+from rules.l5r.values import WoundRank
 from tests.rules.l5r.table import L5rTable, three, two
 
 

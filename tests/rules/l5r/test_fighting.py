@@ -18,7 +18,7 @@ from rules.l5r.attack import armor_tn, attack_dice, damage_parts, weapon_of
 from rules.l5r.odds import read_pool
 from rules.l5r.rolls import dice
 from rules.l5r.sheet import Sheet
-from rules.l5r.values import Stance
+from rules.l5r.state import Stance
 from tests.rules.l5r.table import L5rTable, two
 
 SWORD = {"agility": 3, "skills": {"kenjutsu": 3}, "weapons": ["katana"]}

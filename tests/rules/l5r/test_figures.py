@@ -8,14 +8,14 @@ import pytest
 
 from rules.engine.forms import Fields
 from rules.engine.visibility import GM
-from rules.l5r import RULESET, actions, ambush, attack, harm, odds, rolls, rounds, turn_acts
+from rules.l5r import RULESET, actions, ambush, attack, odds, rolls, rounds, stances, turn_acts
 from rules.l5r import gm as o
 from rules.l5r.gm import Check, Spend
 from rules.l5r.sheet import PAPER, House, Sheet
 from rules.l5r.stances import Assume
-from rules.l5r.state import HEALTHY, Affliction, L5rFight, Samurai
+from rules.l5r.state import HEALTHY, Affliction, CenterOn, L5rFight, Samurai, Stance
 from rules.l5r.styles import PRESETS
-from rules.l5r.values import CenterOn, Stance, Status, TraitName, Weapon
+from rules.l5r.values import Status, TraitName, Weapon
 from tests.rules.form_limits import limits, longest, loose, takes
 from tests.rules.l5r.table import L5rTable, two
 
@@ -229,7 +229,7 @@ def test_the_numbers_of_the_book() -> None:
     """The ties of an ambush and the acts of a Turn are only caps."""
     assert (rolls.WORTH, odds.WORTH, rolls.WEARY, HEALTHY) == (2, 2, 5, 5)
     assert [loss for loss, _ in rolls.PENALTY.values()] == [0, 3, 5, 10, 15, 20, 40, 40, 40]
-    assert (attack.RAISE, attack.TOO_NEAR, harm.CENTER, rounds.SURPRISED) == (
+    assert (attack.RAISE, attack.TOO_NEAR, stances.CENTER, rounds.SURPRISED) == (
         5, 10, 10, 10)  # fmt: skip
     assert (actions.FREE_FEET, actions.SIMPLE_FEET, actions.MOST_FEET) == (5, 10, 20)
     assert (turn_acts.WHOLE_TURN, [*actions.PRICE.values()]) == (2, [0, 1, 2])

@@ -10,7 +10,7 @@ import pytest
 from rules.engine import journal as j
 from rules.engine.visibility import GM, PUBLIC, Kind, Line, Viewer
 from rules.l5r.odds import arguments
-from rules.l5r.values import Stance
+from rules.l5r.state import Stance
 from tests.rules.l5r.table import L5rTable, three, two
 
 ALL, OWNER, THE_GM = "everybody", "player", "gm"

@@ -8,8 +8,7 @@ import pytest
 
 from rules.engine.journal import Left, Returned
 from rules.engine.visibility import GM, PUBLIC
-from rules.l5r.state import Stage
-from rules.l5r.values import Stance
+from rules.l5r.state import Stage, Stance
 from tests.rules.l5r.table import L5rTable, three, two
 
 DAN = {"insight_rank": 2}

@@ -6,8 +6,8 @@ import pytest
 
 from rules.engine.journal import Left
 from rules.engine.visibility import GM, GM_ONLY, PUBLIC, Kind
-from rules.l5r.state import Affliction
-from rules.l5r.values import Stance, Status
+from rules.l5r.state import Affliction, Stance
+from rules.l5r.values import Status
 from tests.rules.l5r.table import L5rTable, two
 
 

@@ -10,8 +10,8 @@ from rules.engine.kit.acts import form
 from rules.engine.visibility import GM
 from rules.l5r.attack import armor_tn
 from rules.l5r.stances import Assume, from_center
+from rules.l5r.state import CenterOn
 from rules.l5r.turn_acts import Acting
-from rules.l5r.values import CenterOn
 from tests.rules.l5r.table import L5rTable, two
 
 SWORD = {"agility": 3, "skills": {"kenjutsu": 3}, "weapons": ["katana"]}
