@@ -150,10 +150,15 @@ def _amounts(
 
 
 def _tests(question: Question[Any], facts: Facts, know: Known) -> Iterator[Condition]:
-    """Tests that were true for the question, with the facts in `offer` first."""
+    """Tests that were true for the question, with the facts in `offer` first.
+
+    A number is compared only if the question offers that: most numbers mean nothing later.
+    """
     said, known = stated(facts), declared(question.facts)
     for name in dict.fromkeys((*question.offer, *known)):
-        if name in said and name in known:
+        if name not in said or name not in known:
+            continue
+        if known[name].sort is not Sort.NUMBER or name in question.offer:
             yield from _of_fact(name, known[name].sort, said[name], know)
     for name, gauge in know.own.items():
         yield from _of_gauge(name, gauge)
@@ -181,7 +186,6 @@ def _of_fact(name: str, sort: Sort, value: Any, know: Known) -> Iterator[Conditi
 
 
 def _of_gauge(name: str, gauge: Gauge) -> Iterator[Condition]:
-    yield Test(name, ">=", gauge.now)
     if gauge.full:
         above = 100 * gauge.now > HALF * gauge.full
         yield Test(name, ">" if above else "<=", HALF, percent=True)

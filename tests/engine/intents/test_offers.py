@@ -107,7 +107,6 @@ def test_the_tests_are_those_that_held():
         Test("attacker", "=", "goro"),
         Test("attacker", "in", Group.FOES),
         Test("ki", "=", value=False),
-        Test("stamina", ">=", 6),
         Test("stamina", ">", 50, percent=True),
     )
 
