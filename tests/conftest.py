@@ -11,7 +11,6 @@ import structlog
 
 from bot.garbage import spare_what_lasts
 from bot.storage.connection.database import Database
-from rules.engine import record_code
 from tests.openapi import is_at_hand
 
 # Hundreds of processes import the same modules: each is compiled once, whatever the machine says.
@@ -62,8 +61,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         "--no-shortcuts",
         dest="shortcuts",
         action="store_false",
-        help="reach SQLite by the libraries' public doors alone, and make records without "
-        "generated code, as .ci/run does once",
+        help="reach SQLite by the libraries' public doors alone, as .ci/run does once",
     )
     parser.addoption(
         "--everything",
@@ -87,7 +85,6 @@ def pytest_configure(config: pytest.Config) -> None:
     )
     structlog.configure(processors=[*structlog.get_config()["processors"][:-1], plain])
     if not config.option.shortcuts:
-        record_code.use(generated=False)
         Database.open = functools.partial(Database.open, shortcuts=False)
         os.environ["INTERLUDE_DATABASE__SHORTCUTS"] = "false"
     if hasattr(config, "workerinput"):

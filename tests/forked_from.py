@@ -30,11 +30,10 @@ async def _open_a_fight() -> None:
         await db.close()
 
 
-# Without shortcuts other converters are made.
+for ruleset in RULESETS.values():
+    _ = adapter(type(ruleset.state(house=ruleset.house())))
+    _ = list(played(ruleset, seed=0, steps=24, quick=True))
 if os.environ.get("INTERLUDE_DATABASE__SHORTCUTS") != "false":
-    for ruleset in RULESETS.values():
-        _ = adapter(type(ruleset.state(house=ruleset.house())))
-        _ = list(played(ruleset, seed=0, steps=24, quick=True))
     asyncio.run(_open_a_fight())
 _ = gc.collect()
 gc.freeze()

@@ -7,7 +7,7 @@ fields are grouped anew.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import MISSING, Field, fields
 from functools import cache
 from operator import attrgetter
@@ -15,8 +15,6 @@ from typing import Any, Literal, NamedTuple, get_args, get_origin, get_type_hint
 
 from pydantic import GetCoreSchemaHandler
 from pydantic_core import core_schema
-
-from rules.engine.record_code import Branch, filler, flattener
 
 
 class Group:
@@ -42,7 +40,7 @@ class Grouped:
             [core_schema.dataclass_field(name, each) for name, each in inner.items()],
             extra_behavior=getattr(cls, "__pydantic_config__", {}).get("extra"),
         )
-        build = filler(branch(record)) or builder(record)
+        build = builder(record)
 
         def of_table(read: tuple[dict[str, Any], Any]) -> Any:
             return build(read[0])
@@ -58,7 +56,7 @@ class Grouped:
             }
         )
         saving = core_schema.plain_serializer_function_ser_schema(
-            flattener(branch(record), inner) or flattened(record), return_schema=written
+            flattened(record), return_schema=written
         )
         if any(get_origin(leaf.hint) is Literal for leaf in leaves(record)):
             # Pydantic finds the tag of a union's variant only in here.
@@ -118,7 +116,12 @@ def flattened(type_: Any) -> Callable[[Any], dict[str, Any]]:
 
     After them stand the groups themselves, which are not written.
     """
-    blank, groups = dict.fromkeys([leaf.name for leaf in leaves(type_)]), _groups(type_)
+    every = leaves(type_)
+    blank = dict.fromkeys([leaf.name for leaf in every])
+    ways = dict.fromkeys(
+        [leaf.groups[:n] for leaf in every for n in range(1, len(leaf.groups) + 1)]
+    )
+    groups = [attrgetter(".".join(way)) for way in ways]
 
     def flat(record: Any) -> dict[str, Any]:
         made: dict[str, Any] = blank.copy()
@@ -130,34 +133,39 @@ def flattened(type_: Any) -> Callable[[Any], dict[str, Any]]:
     return flat
 
 
-def _groups(type_: Any) -> tuple[Callable[[Any], Any], ...]:
-    """A reader for each group of a record, and for the groups in it."""
-    ways = dict.fromkeys(
-        leaf.groups[:depth] for leaf in leaves(type_) for depth in range(1, len(leaf.groups) + 1)
-    )
-    return tuple([attrgetter(".".join(way)) for way in ways])
-
-
-@cache
-def branch(type_: Any) -> Branch:
-    """A record or a group with its own fields, and the groups in it."""
-    hints = get_type_hints(type_, include_extras=True)
-    names = [each.name for each in fields(type_)]
-    groups = {name: branch(hints[name]) for name in names if is_group(hints[name])}
-    return Branch(type_, tuple([name for name in names if name not in groups]), groups)
+def reader(ways: Sequence[str]) -> Callable[[Any], tuple[Any, ...]]:
+    """A function that reads these attributes of an object, such as `name` and `cost.stamina`."""
+    if len(ways) > 1:
+        return attrgetter(*ways)
+    each = [attrgetter(way) for way in ways]
+    return lambda record: tuple([read(record) for read in each])
 
 
 def builder(type_: Any) -> Callable[[Mapping[str, Any]], Any]:
-    """A function that makes a record of the values of its fields, by its constructor."""
-    _, own, inner = branch(type_)
-    groups = [(name, builder(group.type_)) for name, group in inner.items()]
+    """A function that makes a record of the values of its fields.
 
-    def build(values: Mapping[str, Any]) -> Any:
+    A constructor that does no more than set them is not called: that takes three times as long.
+    """
+    hints = get_type_hints(type_, include_extras=True)
+    names = [each.name for each in fields(type_)]
+    groups = [(name, builder(hints[name])) for name in names if is_group(hints[name])]
+    own = [name for name in names if not is_group(hints[name])]
+    calls = type_.__dataclass_params__.frozen or hasattr(type_, "__post_init__")
+
+    def construct(values: Mapping[str, Any]) -> Any:
         made = {name: values[name] for name in own}
         made |= {name: group(values) for name, group in groups}
         return type_(**made)
 
-    return build
+    def fill(values: Mapping[str, Any]) -> Any:
+        made = object.__new__(type_)
+        for name in own:
+            setattr(made, name, values[name])
+        for name, group in groups:
+            setattr(made, name, group(values))
+        return made
+
+    return construct if calls else fill
 
 
 def _schema(leaf: Leaf, handler: GetCoreSchemaHandler) -> core_schema.CoreSchema:

@@ -21,8 +21,6 @@ from typing import (
     get_type_hints,
 )
 
-from rules.engine import record_code
-
 T = TypeVar("T")
 
 Copier: TypeAlias = Callable[[Any], Any]
@@ -88,20 +86,15 @@ def _tables(copier: Copier | None) -> Copier:
 
 @cache
 def _objects(type_: Any) -> Copier:
-    """A function that copies objects of a dataclass."""
+    """A function that copies objects of a dataclass with all that they hold, field or not."""
     if not type_.__dictoffset__:
         return deepcopy
-    return record_code.copier(type_, dict(_loose(type_))) or copier(type_)
-
-
-def copier(type_: Any) -> Copier:
-    """A function that copies objects of a dataclass with all that they hold, field or not."""
     loose = _loose(type_)
 
     def copy(value: Any) -> Any:
         made = object.__new__(type_)
-        inside = made.__dict__
-        inside.update(value.__dict__)
+        inside = value.__dict__.copy()
+        object.__setattr__(made, "__dict__", inside)  # a frozen object refuses it otherwise
         for name, by in loose:
             inside[name] = by(inside[name])
         return made

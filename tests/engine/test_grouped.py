@@ -95,3 +95,25 @@ def test_an_amendment_names_a_field_that_there_is():
         aim(made, "wares.tea.weight", 3)
     with pytest.raises(NotAllowed):
         aim(made, "wares.tea.gold", "much")
+
+
+@dataclass(kw_only=True)
+class Careful(Group):
+    copper: int = 0
+
+    def __post_init__(self) -> None:
+        if self.copper < 0:
+            raise ValueError("copper is at least 0")
+
+
+@dataclass(kw_only=True)
+class Chest(Grouped):
+    price: Price = field(default_factory=Price)
+    careful: Careful = field(default_factory=Careful)
+
+
+def test_a_constructor_that_checks_is_called():
+    """A frozen group is made, and a check is not left out."""
+    assert load(Chest, '{"gold": 3, "copper": 1}').careful == Careful(copper=1)
+    with pytest.raises(ValidationError, match="copper is at least 0"):
+        _ = load(Chest, '{"copper": -1}')

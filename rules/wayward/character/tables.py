@@ -20,8 +20,7 @@ from typing import Any, NamedTuple, TypeAlias, TypeVar
 from pydantic import GetCoreSchemaHandler, ValidationError
 from pydantic_core import core_schema
 
-from rules.engine.grouped import leaves
-from rules.engine.record_code import reader, table
+from rules.engine.grouped import leaves, reader
 from rules.engine.sheet import read
 from rules.engine.state import adapter
 from rules.engine.state_copies import duplicate
@@ -138,7 +137,11 @@ def _own(type_: Any, always: tuple[str, ...]) -> _Own:
     hints = {leaf.name: leaf.hint for leaf in leaves(type_) if not leaf.groups}
     checks = {name: adapter(hint).validator.validate_python for name, hint in hints.items()}
     others = tuple([name for name in hints if name not in always])
-    short = table({"id": "kind.id"} | {name: name for name in always})
+    names, read = ("id", *always), reader(["kind.id", *always])
+
+    def short(thing: Any) -> dict[str, Any]:
+        return dict(zip(names, read(thing), strict=True))
+
     return _Own(checks, short, others, reader(others))
 
 
