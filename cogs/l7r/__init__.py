@@ -9,7 +9,7 @@ from discord.app_commands import Group
 from bot.discord.client import Interlude
 from cogs.base.act_commands import grouped
 from cogs.l7r.odds import Odds, l7r
-from rules.l7r.board.commands import ACTIONS
+from rules.l7r.acts import ACTIONS
 
 LAYOUT = {
     "duel": "Iaijutsu duels, from challenge to strike.",

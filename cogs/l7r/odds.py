@@ -10,7 +10,7 @@ from discord.app_commands import Group, Range, describe
 
 from bot.play.model import Call
 from cogs.base import Answer, Desk, said
-from rules.l7r.duels.strikes import DUEL_WORTH
+from rules.l7r.duel_strike import DUEL_WORTH
 from rules.l7r.odds import chance
 
 l7r = Group(name="l7r", description="Act in an l7r fight.", guild_only=True)

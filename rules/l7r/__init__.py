@@ -1,33 +1,31 @@
 """L7r: rings, ten phases a round, action dice, and duels.
 
-The rulebook is `rulebook.toml`, the starter set `data/`. The modules are:
+The rulebook is `rulebook.toml`, the starter set `data/`. Each module imports only those above it:
 
-    values sheet house         the parts of sheets and house rules; data: the starter set
-    state acts commands        the present state of the fight; the acts that people can choose
-    turns initiative           rounds and phases; action dice and whose turn it is
-    rolls                      pools, void points, free raises, tens bought again
-    attack parry wounds        one attack, from its declaration to the last wound
-    duel strikes               stances, contest, focus and strike
-    rulings out_of_turn        the GM's word; challenges, interrupts
-    enlist recovery card odds  into the fight and out of it; nights; the board; chances
+    values, sheet           what a sheet holds, and the starter set; house rules; nights of rest
+    state, questions        the fight as it stands, and what it asks
+    shared_fields, rolls    what acts share; pools, void points, free raises, tens bought again
+    initiative              action dice, and whose turn it is
+    wounds, parry, attack   wound checks; parries; one attack, from its declaration to the wound
+    duel_strike, duel       the strike of a duel; challenge, stance, contest, focus or strike
+    duel_end                a duel conceded, broken off, or interfered with
+    gm                      rulings, and what the GM may do at any time
+    rounds                  rounds and phases
+    board, acts, styles     cards, joining and leaving; every act by name; ready-made ways to fight
+    odds                    chances, exactly
 """
 
 from __future__ import annotations
 
 from rules.engine.ruleset import Practice, Ruleset, Sealed, ready_sheets
-from rules.l7r.board.card import card, timeline
-from rules.l7r.board.commands import ACTIONS
-from rules.l7r.board.enlist import come_back, enlist, finish, may_join, write_back
-from rules.l7r.board.out_of_turn import OUT_OF_TURN
-from rules.l7r.fight.presets import PRESETS
-from rules.l7r.fight.questions import GAUGES, QUESTIONS, beat, own
-from rules.l7r.fight.state import L7rFight
-from rules.l7r.phases.turns import due, moment
-from rules.l7r.sheets.data import starter
-from rules.l7r.sheets.house import House
-from rules.l7r.sheets.paper import PAPER
-from rules.l7r.sheets.recovery import rest
-from rules.l7r.sheets.sheet import Sheet
+from rules.l7r.acts import ACTIONS, OUT_OF_TURN
+from rules.l7r.board import card, come_back, enlist, finish, may_join, timeline, write_back
+from rules.l7r.questions import GAUGES, QUESTIONS, beat, own
+from rules.l7r.rounds import due, moment
+from rules.l7r.sheet import PAPER, House, Sheet, rest
+from rules.l7r.state import L7rFight
+from rules.l7r.styles import PRESETS
+from rules.l7r.values import starter
 
 RULESET: Ruleset[L7rFight] = Ruleset(
     key="l7r",

@@ -9,7 +9,7 @@ from rules.dice import Dice
 from rules.dice.keep import one_for_one, pool
 from rules.dice.keep import read_pool as written
 from rules.dice.odds import at_least
-from rules.l7r.duels.strikes import DUEL_WORTH
+from rules.l7r.duel_strike import DUEL_WORTH
 
 WORTH = 2
 """The bonus for each die kept beyond ten (L7R-DICE-04)."""

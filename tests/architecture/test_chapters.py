@@ -29,7 +29,11 @@ CHAPTERS = {
         "values", "sheet", "state", "rolls", "turn_acts", "stances", "harm", "attack", "ambush",
         "gm", "actions", "rounds", "board", "acts", "styles",
     ),
-    "rules.l7r": ("sheets", "fight", "attacks", "duels", "phases", "board"),
+    "rules.l7r": (
+        "values", "sheet", "state", "questions", "shared_fields", "rolls", "initiative", "wounds",
+        "parry", "attack", "duel_strike", "duel", "duel_end", "gm", "rounds", "board", "acts",
+        "styles",
+    ),
     "rules.ki": (
         "values", "gear", "sheet", "state", "questions", "shared_fields", "ties", "harm", "defence",
         "attack", "gm", "techniques", "actions", "interruption", "participation", "rounds", "board",

@@ -18,7 +18,7 @@ from rules.engine.grouped import leaves
 from rules.ki import gear as ki
 from rules.ki.values import STATS
 from rules.l5r import values as l5r
-from rules.l7r.sheets import values as l7r
+from rules.l7r import values as l7r
 from rules.wayward.character import gear, poisons, technique, wound_tables
 from rules.wod import gear as wod
 from rules.wod.feats import Feat

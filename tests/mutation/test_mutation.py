@@ -47,7 +47,7 @@ from tests.mutation.changes import changes
 
 {before}
 root = Path.cwd()
-every = changes(root, "rules/l7r/duels/strikes.py") + changes(root, "rules/ki/harm.py")
+every = changes(root, "rules/l7r/duel_strike.py") + changes(root, "rules/ki/harm.py")
 two = [each for each in every if (each.function, each.what) in {two}]
 try:
     for each in running.run(root, two, seconds=100, say=str):

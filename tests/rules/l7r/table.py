@@ -11,8 +11,8 @@ from rules.engine.sheet import read
 from rules.engine.visibility import GM
 from rules.errors import RulesError
 from rules.l7r import RULESET
-from rules.l7r.fight.state import L7rFight, Samurai
-from rules.l7r.sheets.house import House
+from rules.l7r.sheet import House
+from rules.l7r.state import L7rFight, Samurai
 
 
 class L7rTable(Table):

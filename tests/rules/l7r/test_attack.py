@@ -7,9 +7,9 @@ import pytest
 from rules.dice import Dice, Roll
 from rules.engine.sheet import read
 from rules.engine.visibility import GM, PUBLIC, Viewer
-from rules.l7r.attacks.attack import extra_dice
-from rules.l7r.fight.state import Attack
-from rules.l7r.sheets.sheet import Sheet
+from rules.l7r.attack import extra_dice
+from rules.l7r.sheet import Sheet
+from rules.l7r.state import Attack
 from tests.rules.l7r.table import two
 
 

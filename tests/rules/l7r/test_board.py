@@ -9,8 +9,7 @@ from rules.engine.sheet import read
 from rules.engine.visibility import GM, Viewer
 from rules.errors import RulesError
 from rules.l7r import RULESET
-from rules.l7r.sheets.paper import numbers
-from rules.l7r.sheets.sheet import Sheet
+from rules.l7r.sheet import Sheet, numbers
 from tests.rules.l7r.table import L7rTable, two
 
 

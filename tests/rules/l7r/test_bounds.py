@@ -15,10 +15,9 @@ import pytest
 from rules.engine.sheet import read
 from rules.engine.state import load
 from rules.engine.visibility import GM
-from rules.l7r.board.out_of_turn import OUT_OF_TURN
-from rules.l7r.fight.state import L7rFight, Samurai
-from rules.l7r.sheets.house import House
-from rules.l7r.sheets.sheet import Sheet
+from rules.l7r.acts import OUT_OF_TURN
+from rules.l7r.sheet import House, Sheet
+from rules.l7r.state import L7rFight, Samurai
 from tests.rules.l7r.table import L7rTable, two
 from tests.rules.limits import Bounds, accepts, all_within, held, letters, many, taken, within
 

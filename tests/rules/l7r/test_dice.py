@@ -73,7 +73,7 @@ def test_ten_dice_with_many_kept() -> None:
 @pytest.mark.parametrize(("worth", "bonus"), [(2, 2), (1, 1)])
 def test_the_house_says_what_a_die_too_many_is_worth(worth: int, bonus: int) -> None:
     """11k10 is two points more, or one by `l7r.overflow_bonus`."""
-    from rules.l7r.fight.rolls import dice
+    from rules.l7r.rolls import dice
 
     assert dice(L7rTable(overflow_bonus=worth).fight, 11, 10).bonus == bonus
 

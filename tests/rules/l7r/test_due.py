@@ -6,7 +6,7 @@ import pytest
 
 from rules.engine.visibility import GM
 from rules.l7r import RULESET
-from rules.l7r.fight.initiative import (
+from rules.l7r.initiative import (
     available,
     faces,
     lacking,

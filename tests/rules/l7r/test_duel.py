@@ -8,7 +8,7 @@ import pytest
 
 from rules.engine.visibility import GM, PUBLIC, Part, Viewer
 from rules.errors import RulesError
-from rules.l7r.duels.duel import discerned
+from rules.l7r.duel import discerned
 from tests.rules.l7r.table import L7rTable
 
 STANCE = (1,) * 5

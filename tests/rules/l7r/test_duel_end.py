@@ -8,7 +8,7 @@ import pytest
 
 from rules.engine.visibility import GM
 from rules.errors import RulesError
-from rules.l7r.fight.state import Stage
+from rules.l7r.state import Stage
 from tests.rules.l7r.table import L7rTable
 
 BASE: dict[str, Any] = {

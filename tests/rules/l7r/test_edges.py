@@ -12,13 +12,12 @@ from rules.engine.journal import Left, Returned
 from rules.engine.sheet import read
 from rules.engine.visibility import GM
 from rules.l7r import RULESET
-from rules.l7r.board.out_of_turn import OUT_OF_TURN
-from rules.l7r.duels.duel import MOST_TN
-from rules.l7r.fight.initiative import available, pairs, precedence, spelled
-from rules.l7r.fight.wording import listed
-from rules.l7r.phases.rulings import MOST_CHECKS
-from rules.l7r.sheets.house import House
-from rules.l7r.sheets.sheet import Sheet
+from rules.l7r.acts import OUT_OF_TURN
+from rules.l7r.duel import MOST_TN
+from rules.l7r.gm import MOST_CHECKS
+from rules.l7r.initiative import available, pairs, precedence, spelled
+from rules.l7r.shared_fields import listed
+from rules.l7r.sheet import House, Sheet
 from tests.rules.l7r.table import L7rTable, two
 from tests.rules.l7r.test_duel import AHEAD, duel
 

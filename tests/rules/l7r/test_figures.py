@@ -4,15 +4,24 @@ from __future__ import annotations
 
 import pytest
 
-from rules.l7r import odds
-from rules.l7r.attacks import attack, interrupt, parry, wounds
-from rules.l7r.duels import beforehand, challenge, duel, strikes
-from rules.l7r.fight import initiative, presets, rolls, wording
-from rules.l7r.fight.questions import QUESTIONS
-from rules.l7r.fight.state import LAST_PHASE, Unsettled
-from rules.l7r.phases import rulings, turns
-from rules.l7r.sheets.paper import PAPER
-from rules.l7r.sheets.values import Light, RingName, Tens
+from rules.l7r import (
+    attack,
+    duel,
+    duel_strike,
+    gm,
+    initiative,
+    odds,
+    parry,
+    rolls,
+    rounds,
+    shared_fields,
+    styles,
+    wounds,
+)
+from rules.l7r.questions import QUESTIONS
+from rules.l7r.sheet import PAPER
+from rules.l7r.state import LAST_PHASE, Unsettled
+from rules.l7r.values import Light, RingName, Tens
 
 ASK_ME = -1
 
@@ -25,33 +34,33 @@ def test_the_numbers_of_the_book() -> None:
     """Steps and amounts as the book has them."""
     assert (attack.STEP, attack.BASE.value, wounds.STEP) == (5, 5, 10)
     assert (rolls.RAISE, rolls.UNSKILLED.value, rolls.TEN) == (5, -10, 10)
-    assert (duel.FOCUS, strikes.DUEL_WORTH, odds.WORTH, LAST_PHASE) == (5, 5, 2, 10)
+    assert (duel.FOCUS, duel_strike.DUEL_WORTH, odds.WORTH, LAST_PHASE) == (5, 5, 2, 10)
 
 
 def test_the_numbers_that_are_ours() -> None:
     """Caps; a number above any die; and what plans and ready-made ways to fight go by."""
-    assert (parry.MOST_TOTAL, duel.MOST_TN, beforehand.MOST_FOCUS) == (999, 9999, 20)
+    assert (parry.MOST_TOTAL, duel.MOST_TN, duel.MOST_FOCUS) == (999, 9999, 20)
     assert initiative.BEYOND == 11
-    assert (rulings.MOST_CHECKS, rulings.MOST_LETTERS, duel.FRUITLESS) == (10, 60, 10)
-    assert (wounds.SERIOUS, presets.UNHURT, presets.HEAVY, presets.ONE_VOID.most) == (10, 0, 18, 1)
+    assert (gm.MOST_CHECKS, gm.MOST_LETTERS, duel.FRUITLESS) == (10, 60, 10)
+    assert (wounds.SERIOUS, styles.UNHURT, styles.HEAVY, styles.ONE_VOID.most) == (10, 0, 18, 1)
 
 
 def test_an_answer_that_leaves_fields_out() -> None:
     """The parameters of each act that nobody has to give."""
     ask, light = Tens.ASK, Light.ASK
-    assert wording.ASK_ME == ASK_ME
-    assert turns.Strike("foe") == turns.Strike("foe", "", "", 0, ask)
-    assert turns.Hold() == turns.Hold(0)
+    assert shared_fields.ASK_ME == ASK_ME
+    assert rounds.Strike("foe") == rounds.Strike("foe", "", "", 0, ask)
+    assert rounds.Hold() == rounds.Hold(0)
     assert parry.Predeclare() == parry.Predeclare(0, light, "", 0, ask)
     assert parry.Parry() == parry.Parry(0, light, "", 0, 0, ask)
     assert parry.Let() == parry.Let(0, light)
-    assert interrupt.Interrupt("foe") == interrupt.Interrupt("foe", "", "", 0, "", ask)
+    assert attack.Interrupt("foe") == attack.Interrupt("foe", "", "", 0, "", ask)
     assert rolls.Spend() == rolls.Spend(0, ask)
     said = {"focus": ASK_ME, "light": light, "contest": ASK_ME}
-    assert challenge.Accept() == challenge.Accept(**said, stance=ASK_ME)
+    assert duel.Accept() == duel.Accept(**said, stance=ASK_ME)
     assert duel.Ready() == duel.Ready(0, ask, **said)
     fire = RingName.FIRE
-    assert rulings.Check("lore", fire) == rulings.Check("lore", fire, 0, 0)
+    assert gm.Check("lore", fire) == gm.Check("lore", fire, 0, 0)
 
 
 def test_a_record_that_says_nothing() -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from rules.dice import Dice, Faces
 from rules.engine.visibility import GM, PUBLIC, Viewer
-from rules.l7r.fight.initiative import precedence
+from rules.l7r.initiative import precedence
 from tests.rules.l7r.table import L7rTable, two
 
 ROLLED = [

@@ -9,9 +9,8 @@ import pytest
 from rules.engine.sheet import read, settings
 from rules.errors import RulesError
 from rules.l7r import RULESET
-from rules.l7r.sheets.data import starter
-from rules.l7r.sheets.house import House
-from rules.l7r.sheets.sheet import Sheet
+from rules.l7r.sheet import House, Sheet
+from rules.l7r.values import starter
 
 SETTING = re.compile(r"`(l7r\.[a-z_]+)`")
 

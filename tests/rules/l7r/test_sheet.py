@@ -11,12 +11,9 @@ from rules.engine.sheet import read
 from rules.engine.visibility import GM
 from rules.errors import NotAllowed, RulesError
 from rules.l7r import RULESET
-from rules.l7r.fight.rolls import spend_void
-from rules.l7r.sheets.house import House
-from rules.l7r.sheets.paper import advanced, forget, numbers
-from rules.l7r.sheets.recovery import rest
-from rules.l7r.sheets.sheet import Sheet
-from rules.l7r.sheets.values import Fate
+from rules.l7r.rolls import spend_void
+from rules.l7r.sheet import House, Sheet, advanced, forget, numbers, rest
+from rules.l7r.values import Fate
 from tests.rules.l7r.table import L7rTable, house
 
 RINGS = ("air", "earth", "fire", "water", "void")

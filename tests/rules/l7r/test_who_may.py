@@ -9,7 +9,7 @@ import pytest
 from rules.engine.journal import Left
 from rules.engine.visibility import GM
 from rules.errors import RulesError
-from rules.l7r.board.out_of_turn import OUT_OF_TURN
+from rules.l7r.acts import OUT_OF_TURN
 from tests.rules.l7r.table import L7rTable, two
 
 

@@ -12,9 +12,8 @@ from rules.engine.sheet import read
 from rules.engine.visibility import GM, PUBLIC, Viewer
 from rules.errors import NotAllowed, RulesError
 from rules.l7r import RULESET
-from rules.l7r.sheets.recovery import rest
-from rules.l7r.sheets.sheet import Sheet
-from rules.l7r.sheets.values import Fate
+from rules.l7r.sheet import Sheet, rest
+from rules.l7r.values import Fate
 from tests.rules.l7r.table import L7rTable, house, two
 
 

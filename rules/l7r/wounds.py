@@ -12,8 +12,8 @@ from rules.engine.requests import Resolution
 from rules.engine.telling import only_tells
 from rules.engine.verbs import ask, roll, together
 from rules.engine.visibility import GM, Audience, Kind
-from rules.l7r.fight.questions import Borne
-from rules.l7r.fight.rolls import (
+from rules.l7r.questions import Borne
+from rules.l7r.rolls import (
     Spend,
     ask_void,
     dice,
@@ -23,9 +23,9 @@ from rules.l7r.fight.rolls import (
     spend_void,
     tell_tn,
 )
-from rules.l7r.fight.state import L7rFight, Samurai, Unsettled
-from rules.l7r.fight.wording import ASK_ME
-from rules.l7r.sheets.values import Fate, Light, RingName
+from rules.l7r.shared_fields import ASK_ME
+from rules.l7r.state import L7rFight, Samurai, Unsettled
+from rules.l7r.values import Fate, Light, RingName
 from rules.values import value
 
 T = TypeVar("T")

@@ -7,8 +7,8 @@ from typing import Any
 
 from rules.engine.forms import Number, OneOf, Option, Pick, Target
 from rules.engine.kit.acts import field
-from rules.l7r.fight.state import L7rFight, Samurai
-from rules.l7r.sheets.values import Light, Tens, Weapon
+from rules.l7r.state import L7rFight, Samurai
+from rules.l7r.values import Light, Tens, Weapon
 
 ASK_ME = -1
 """The value instead of a number that may be said in advance: ask for it later."""

@@ -8,7 +8,7 @@ from typing import Any
 
 from rules.engine.kit.pausing import GO_ON
 from rules.engine.questions import Facts, Gauge, Part, People, Question, Who, Word, by_key
-from rules.l7r.fight.state import LAST_PHASE, L7rFight, Samurai
+from rules.l7r.state import LAST_PHASE, L7rFight, Samurai
 from rules.values import value
 
 

@@ -20,8 +20,7 @@ from rules.engine.requests import Resolution
 from rules.engine.verbs import ask, together
 from rules.engine.visibility import EVERYONE, GM, Kind
 from rules.errors import BadAnswer
-from rules.l7r.attacks.wounds import Check, check_pool
-from rules.l7r.fight.initiative import (
+from rules.l7r.initiative import (
     any_two,
     available,
     faces,
@@ -30,10 +29,9 @@ from rules.l7r.fight.initiative import (
     pairs,
     spend_for_parry,
 )
-from rules.l7r.fight.questions import Attacked, Fallen
-from rules.l7r.fight.rolls import VOID, of_ring, raises, skill_roll, spend_void
-from rules.l7r.fight.state import Attack, L7rFight, Samurai
-from rules.l7r.fight.wording import (
+from rules.l7r.questions import Attacked, Fallen
+from rules.l7r.rolls import VOID, of_ring, raises, skill_roll, spend_void
+from rules.l7r.shared_fields import (
     ASK_ME,
     MOST_VOID,
     ON_IT,
@@ -43,7 +41,9 @@ from rules.l7r.fight.wording import (
     void_for,
     void_points,
 )
-from rules.l7r.sheets.values import Light, RingName, Tens
+from rules.l7r.state import Attack, L7rFight, Samurai
+from rules.l7r.values import Light, RingName, Tens
+from rules.l7r.wounds import Check, check_pool
 
 MOST_TOTAL = 999
 

@@ -10,8 +10,8 @@ from pydantic import Field
 
 from rules.engine.encounter import Combatant, Encounter
 from rules.engine.visibility import GM, PlayerId, Viewer
-from rules.l7r.sheets.house import House
-from rules.l7r.sheets.values import (
+from rules.l7r.sheet import House
+from rules.l7r.values import (
     Count,
     Face,
     Fate,

@@ -11,9 +11,9 @@ from rules.engine.requests import Resolution
 from rules.engine.telling import only_tells
 from rules.engine.verbs import roll
 from rules.engine.visibility import Kind, Part
-from rules.l7r.fight.rolls import explained, of_ring
-from rules.l7r.fight.state import LAST_PHASE, L7rFight, Samurai
-from rules.l7r.sheets.values import RingName
+from rules.l7r.rolls import explained, of_ring
+from rules.l7r.state import LAST_PHASE, L7rFight, Samurai
+from rules.l7r.values import RingName
 
 BEYOND = 11
 """A number above any die: of two equal rows of dice, the longer one comes first (L7R-INIT-12)."""

@@ -6,11 +6,11 @@ from rules.dice import Against, Modifier, Roll
 from rules.engine.requests import Resolution
 from rules.engine.verbs import roll, together
 from rules.engine.visibility import Kind
-from rules.l7r.attacks.wounds import Check, health, hurt
-from rules.l7r.fight.questions import turn_of
-from rules.l7r.fight.rolls import dice, explained, of_iaijutsu, of_ring, raises, skill_roll, won
-from rules.l7r.fight.state import Duel, Duelist, L7rFight, Samurai
-from rules.l7r.sheets.values import RingName, Weapon
+from rules.l7r.questions import turn_of
+from rules.l7r.rolls import dice, explained, of_iaijutsu, of_ring, raises, skill_roll, won
+from rules.l7r.state import Duel, Duelist, L7rFight, Samurai
+from rules.l7r.values import RingName, Weapon
+from rules.l7r.wounds import Check, health, hurt
 
 DUEL_WORTH = 5
 """The bonus for each die kept beyond ten in the damage of a duel (L7R-DUEL-14)."""

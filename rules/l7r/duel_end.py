@@ -14,8 +14,8 @@ from rules.engine.kit.acts import Act, AnytimeAct, AsideAct, OutOfTurn, act, fie
 from rules.engine.requests import Resolution
 from rules.engine.verbs import ask, unless
 from rules.engine.visibility import GM, Kind
-from rules.l7r.fight.state import Duel, L7rFight, Parted, Samurai
-from rules.l7r.fight.wording import targets
+from rules.l7r.shared_fields import targets
+from rules.l7r.state import Duel, L7rFight, Parted, Samurai
 
 CLAUSES = "L7R-DUEL-01 L7R-DUEL-23"
 

@@ -1,4 +1,4 @@
-"""The kinds of value that sheets, house rules and fights are made of, with their bounds."""
+"""The kinds of value that sheets and fights are made of, with their bounds; the starter set."""
 
 from __future__ import annotations
 
@@ -6,11 +6,19 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
+from importlib.resources import files
+from tomllib import loads
 from typing import Annotated, Any, TypeAlias
 
 from pydantic import BeforeValidator, Field
 
-from rules.l7r.sheets.data import starter
+
+@cache
+def starter(kind: str) -> Mapping[str, Mapping[str, Any]]:
+    """The weapons or templates by id, in the order of the file. Do not change them."""
+    text = files("rules.l7r").joinpath(f"data/{kind}s.toml").read_text("utf-8")
+    return {entry["id"]: entry for entry in loads(text)[kind]}
+
 
 Ring: TypeAlias = Annotated[int, Field(ge=1, le=20)]
 Rank: TypeAlias = Annotated[int, Field(ge=0, le=20)]

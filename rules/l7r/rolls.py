@@ -15,10 +15,10 @@ from rules.engine.kit.acts import Act, act, field, offer
 from rules.engine.questions import Facts
 from rules.engine.requests import Resolution
 from rules.engine.verbs import ask, roll
-from rules.l7r.fight.questions import Rolled
-from rules.l7r.fight.state import Duelist, L7rFight, Samurai
-from rules.l7r.fight.wording import POINTS, tens, void_for, void_points
-from rules.l7r.sheets.values import RingName, Tens
+from rules.l7r.questions import Rolled
+from rules.l7r.shared_fields import POINTS, tens, void_for, void_points
+from rules.l7r.state import Duelist, L7rFight, Samurai
+from rules.l7r.values import RingName, Tens
 
 RAISE = 5
 """The amount that a free raise adds to a total (L7R-DICE-08)."""

@@ -15,9 +15,10 @@ from rules.engine.kit.pausing import go_on, note_activity
 from rules.engine.requests import Resolution
 from rules.engine.timeline import Slot
 from rules.engine.verbs import ask, together
-from rules.l7r.attacks.attack import ATTACK_VOID, attack, made
-from rules.l7r.duels.duel import play_duel
-from rules.l7r.fight.initiative import (
+from rules.l7r.attack import ATTACK_VOID, attack, made
+from rules.l7r.duel import play_duel
+from rules.l7r.gm import rule
+from rules.l7r.initiative import (
     available,
     faces,
     lacking,
@@ -27,11 +28,10 @@ from rules.l7r.fight.initiative import (
     roll_initiative,
     spend_one,
 )
-from rules.l7r.fight.questions import MayAct, turn_of
-from rules.l7r.fight.state import LAST_PHASE, L7rFight, Samurai
-from rules.l7r.fight.wording import ON_IT, pays_for_tens, tens, void_for, void_points, weapons
-from rules.l7r.phases.rulings import rule
-from rules.l7r.sheets.values import Tens
+from rules.l7r.questions import MayAct, turn_of
+from rules.l7r.shared_fields import ON_IT, pays_for_tens, tens, void_for, void_points, weapons
+from rules.l7r.state import LAST_PHASE, L7rFight, Samurai
+from rules.l7r.values import Tens
 
 
 def due(fight: L7rFight) -> tuple[Slot, ...]:

@@ -8,22 +8,22 @@ A duel may end at any time: see `duel_end`.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 from rules.dice import Dice
-from rules.engine.forms import Json, Number
-from rules.engine.kit.acts import Act, act, field, offer
+from rules.engine.forms import Json, Number, Target
+from rules.engine.kit.acts import Act, AsideAct, OutOfTurn, act, field, offer
 from rules.engine.kit.pausing import go_on
 from rules.engine.requests import Resolution
 from rules.engine.verbs import ask, roll, together, unless
 from rules.engine.visibility import Kind
-from rules.l7r.duels.beforehand import Contesting, Facing, focuses, note, on_contest
-from rules.l7r.duels.strikes import strike
-from rules.l7r.fight import questions
-from rules.l7r.fight.initiative import new_round, roll_initiative
-from rules.l7r.fight.rolls import (
+from rules.errors import BadAnswer
+from rules.l7r import questions
+from rules.l7r.duel_strike import strike
+from rules.l7r.initiative import new_round, roll_initiative
+from rules.l7r.rolls import (
     VOID,
     of_iaijutsu,
     of_ring,
@@ -33,17 +33,218 @@ from rules.l7r.fight.rolls import (
     tell_tn,
     won,
 )
-from rules.l7r.fight.state import UNSAID, Duel, Duelist, L7rFight, Parted, Samurai, Stage
-from rules.l7r.fight.wording import (
+from rules.l7r.shared_fields import (
+    ASK_ME,
     POINTS,
     light_wounds,
     listed,
     pays_for_tens,
+    targets,
     tens,
     void_for,
     void_points,
 )
-from rules.l7r.sheets.values import Light, RingName, Tens
+from rules.l7r.state import UNSAID, Duel, Duelist, L7rFight, Parted, Samurai, Stage
+from rules.l7r.values import Light, RingName, Tens
+
+At_contra = TypeVar("At_contra", contravariant=True)
+
+MOST_FOCUS = 20
+"""The highest number of focuses that a form offers; whoever wants more is asked."""
+
+ASKS = {ASK_ME: "ask me"}
+
+
+def _points(most: Callable[[Any], int], roll: str) -> int:
+    def now(at: Any) -> Number | None:
+        points = most(at)
+        return Number(ASK_ME, points, f"Void points on the {roll}", ASKS) if points else None
+
+    return field(
+        now,
+        f"Void points on the {roll}; asked if you leave it out",
+        default=ASK_ME,
+        span=(0, 20),
+        says={
+            "-1": f"You are asked about void points on the {roll}",
+            "1": f"They spend 1 void point on the {roll}",
+            "*": f"They spend {{}} void points on the {roll}",
+        },
+    )
+
+
+def on_stance(most: Callable[[Any], int]) -> int:
+    """The field for void points on the stance roll, if there are any (L7R-DUEL-02)."""
+    return _points(most, "stance roll")
+
+
+def on_contest(most: Callable[[Any], int]) -> int:
+    """The field for void points on the contested roll, if it takes any (L7R-DUEL-06)."""
+    return _points(most, "contested roll")
+
+
+def focuses(asked: Callable[[Any], bool] = lambda _: True) -> int:
+    """The field for the focuses before the strike (L7R-DUEL-09)."""
+
+    def now(at: Any) -> Number | None:
+        if not asked(at):
+            return None
+        return Number(ASK_ME, MOST_FOCUS, "Focus so many times, then strike", ASKS)
+
+    return field(
+        now,
+        "How often you focus before you strike; asked if you leave it out",
+        default=ASK_ME,
+        span=(0, MOST_FOCUS),
+        says={
+            "-1": "You are asked whether to focus or strike",
+            "0": "They strike at once",
+            "1": "They focus once, then strike",
+            "*": "They focus {} times, then strike",
+        },
+    )
+
+
+class Contesting(Act[At_contra]):
+    """An answer with what somebody says of the contest and the strike; `ASK_ME`: be asked."""
+
+    focus: int
+    light: Light
+    contest: int
+
+
+class Facing(Contesting[At_contra]):
+    """The same, and of the stance."""
+
+    stance: int
+
+
+def note(duelist: Duelist, said: Contesting[Any]) -> None:
+    """Keep what a duelist has said; what they left open stays as it was."""
+    if said.focus != ASK_ME:
+        duelist.focus = said.focus
+    if said.light is not Light.ASK:
+        duelist.light = said.light
+    if said.contest != ASK_ME:
+        duelist.contest = said.contest
+    if isinstance(said, Facing) and said.stance != ASK_ME:
+        duelist.stance = said.stance
+
+
+At: TypeAlias = OutOfTurn[L7rFight]
+
+
+def _most(at: Samurai) -> int:
+    return at.may_spend
+
+
+@act("accept", "accept", clauses="L7R-DUEL-01", group="duel")
+class Accept(Facing[Samurai]):
+    """Accept a duel."""
+
+    help = "Accept the duel."
+    says = "accepts the duel"
+    shown = "stance contest focus light"
+    focus: int = focuses()
+    light: Light = light_wounds()
+    contest: int = on_contest(_most)
+    stance: int = on_stance(_most)
+
+
+@act("decline", "accept", clauses="L7R-DUEL-01", group="duel")
+class Decline(Act[Samurai]):
+    """Decline a duel."""
+
+    help = "Decline the duel."
+    says = "declines the duel"
+
+
+def _own(at: At) -> list[Samurai]:
+    """Those for whom the player may propose a duel."""
+    refused = at.fight.house.duel_without_iaijutsu == "refuse"
+    able = at.fight.able_of(at.by)
+    return [each for each in able if not each.hidden and (each.iaijutsu or not refused)]
+
+
+def _both(at: At) -> list[Samurai]:
+    return [each for each in at.fight.present() if each.able and not each.hidden]
+
+
+def _challengers(at: At) -> Target:
+    return targets(_own(at), "Who")
+
+
+def _opponents(at: At) -> Target:
+    return targets(_both(at), "The opponent")
+
+
+def _most_of_own(at: At) -> int:
+    return max(each.may_spend for each in _own(at))
+
+
+@act("challenge", clauses="L7R-DUEL-01", group="duel", kw_only=True)
+class Challenge(Facing[At], AsideAct[L7rFight]):
+    """Propose a duel between two combatants; what is said beforehand is for the player's own."""
+
+    help = "Propose a duel; both must accept."
+    gm = False
+    shown = "challenger opponent stance contest focus light"
+    focus: int = focuses()
+    light: Light = light_wounds()
+    contest: int = on_contest(_most_of_own)
+    stance: int = on_stance(_most_of_own)
+    challenger: str = field(_challengers, "Who draws: one of yours")
+    opponent: str = field(_opponents, "The opponent")
+
+    @classmethod
+    def why_not(cls, at: At) -> str | None:
+        if at.fight.duel is not None:
+            return "A duel is being fought already."
+        if not _own(at) or len(_both(at)) < 2:
+            return "There are no two here who could duel."
+        return None
+
+    def check(self, at: At) -> None:
+        del at
+        if self.challenger == self.opponent:
+            raise BadAnswer("A duel takes two.")
+
+    def resolve(self, at: At) -> Resolution[None]:
+        """Ask for a duel; both must accept, and proposing it counts as accepting (L7R-DUEL-01)."""
+        fight = at.fight
+        one, other = fight.combatant(self.challenger), fight.combatant(self.opponent)
+        fight.tell(f"{one.name} challenges {other.name} to a duel.", clauses="L7R-DUEL-01")
+        asked = [each for each in (one, other) if each.player != at.by]
+        answers = yield from together(
+            "accept",
+            {each.id: _accept(each, one, other) for each in asked},
+            enough=lambda _: fight.duel is not None or not (one.able and other.able),
+        )
+        refusing = [fight.combatant(id) for id, answer in answers.items()
+                    if isinstance(answer, Decline)]  # fmt: skip
+        if fight.house.duel_without_iaijutsu == "refuse":
+            refusing += [s for s in (one, other) if not s.iaijutsu and s not in refusing]
+        if refusing or fight.duel is not None or not (one.able and other.able):
+            names = " and ".join(each.name for each in refusing)
+            why = f": not for {names}" if names else ""
+            fight.tell(f"There is no duel{why}.", clauses="L7R-DUEL-01")
+            return
+        said = {id: answer for id, answer in answers.items() if isinstance(answer, Accept)}
+        begin(fight, one, other, {one.id: self, other.id: self, **said})
+
+
+def _accept(samurai: Samurai, one: Samurai, other: Samurai) -> Resolution[Accept | Decline]:
+    return ask(
+        "accept",
+        samurai.player,
+        f"A duel of {one.shown_name} with {other.shown_name}: does {samurai.name} accept?",
+        lambda: offer(samurai, Accept, Decline),
+        about=samurai.id,
+        default={"act": "decline"},
+        public=True,
+        facts=questions.Challenged((other if samurai is one else one).id),
+    )
+
 
 FOCUS = 5
 """The amount that a focus adds to the duelist's own TN (L7R-DUEL-09)."""
