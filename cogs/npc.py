@@ -53,7 +53,7 @@ class Npcs(Desk):
         add = self.play.fights.add_npcs
         await self.done(interaction, add, **about, count=count, hidden=hidden)
 
-    @npc.command(name="policy", description="GM: give NPCs a way to fight.")
+    @npc.command(name="style", description="GM: give NPCs a way to fight.")
     @app_commands.describe(
         style="How they fight; none to take it away",
         who="Which: all, some names with commas, or what their names begin with",
@@ -61,7 +61,7 @@ class Npcs(Desk):
         alone="Whether they act without your approval of each round",
         keep="Whether NPCs of these names fight so in later fights too",
     )
-    async def policy(
+    async def style(
         self,
         interaction: Interaction[Any],
         *,
@@ -74,7 +74,7 @@ class Npcs(Desk):
         policy, given = self.play.policies.policy, {"who": who, "protect": protect}
         await self.done(interaction, policy, style, **given, alone=alone, keep=keep)
 
-    @npc.command(name="drafts", description="GM: see what NPCs with a policy would do; approve it.")
+    @npc.command(name="drafts", description="GM: see what NPCs would do, and approve it.")
     async def drafts(self, interaction: Interaction[Any]) -> None:
         await self.pressed(interaction, "npcs")
 

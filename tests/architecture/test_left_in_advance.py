@@ -55,7 +55,7 @@ TRIED = {
         undo=("policies", "test_an_undo_leaves_a_policy_as_it_is"),
         kill=("kill", '"a policy and its replies"'),
         race=("left", "test_of_two_processes_one_gives_a_policy_to_each_npc"),
-        role=("matrix", '"npc policy"'),
+        role=("matrix", '"npc style"'),
     ),
     "tempo": Tried(
         two_worlds=("gate", "test_two_worlds_with_and_without_somebody_hidden_show_the_same"),

@@ -223,7 +223,7 @@ async def test_an_order_is_changed_by_command_with_the_form_of_the_list(fought: 
 async def test_the_gm_changes_what_npcs_answer_in_a_form_of_choices(fought: Stage):
     """The card of a policy lists its replies, and a menu of it opens the form."""
     await fought.command("encounter begin", GM)
-    await fought.command("npc policy", GM, style="aggressive")
+    await fought.command("npc style", GM, style="aggressive")
     card = await fought.command("npc drafts", GM)
     menu = card.message["components"][-1]["components"][0]
     group = menu["options"][0]["value"]

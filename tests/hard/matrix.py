@@ -180,7 +180,7 @@ COMMANDS = (
     by_gm("verify", "pledged over", publish=True),
     reads("fairness"),
     by_gm("npc add", template="thug"),
-    by_gm("npc policy", style="aggressive"),
+    by_gm("npc style", style="aggressive"),
     by_gm("npc save", who="Thug", tags="dock"),
     by_gm("npc edit", name="thug"),
     by_gm("npc import", file="9"),

@@ -47,7 +47,7 @@ def shade(template: str) -> Command:
     return Command("gm", f"/npc add template:{template} name:Shade hidden:true")
 
 
-DRAFTED = Command("gm", "/npc policy style:hold_back who:Thug")
+DRAFTED = Command("gm", "/npc style style:hold_back who:Thug")
 """The Thug has a style that acts only once the GM has approved it, which they never do."""
 
 

@@ -78,7 +78,7 @@ async def _of_ki(guild: Guild) -> dict[str, Stage]:
     await guild.command("orders set", AMA, act="dodge", when="with = Zebra")
     made["two orders"] = await kept(guild)
     guild.back(join.kept)
-    await guild.command("npc policy", GM, style="aggressive")
+    await guild.command("npc style", GM, style="aggressive")
     made["policed"] = await kept(guild)
     guild.back(join.kept)
     # The undo strikes what one order has answered, and opens what another answers.

@@ -162,7 +162,7 @@ READY: Sequence[Each] = [
     *alike(OPENED),
     (SHADE, None),
     *alike(JOIN),
-    (Command("gm", "/npc policy style:aggressive who:Shade"), None),
+    (Command("gm", "/npc style style:aggressive who:Shade"), None),
     (Command("gm", "/npc drafts"), None),
     (Command("gm", "/npc save who:Shade name:Keeper"), None),
     *alike(STRIKES),

@@ -212,7 +212,7 @@ users: gm ama
 @ama press "Make it"
 @ama /encounter join
 @gm /npc add template:{theirs} count:2
-@gm /npc policy style:aggressive
+@gm /npc style style:aggressive
 @gm /encounter begin
 # group 3
 @gm /npc drafts

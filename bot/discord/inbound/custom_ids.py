@@ -28,9 +28,9 @@
                 oplanm
     a fight     npcs npcok npcalone            the GM: drafts of NPCs; approves them for this round,
                                                lets them act alone
-    a fight     npcpick npcstyle  id:style     a select: whose preset to change; changes it
+    a fight     npcpick npcstyle  id:style     a select: whose style to change; changes it
     a fight     npcsay npcsaym  id:question    a select: which of its replies to change; their form
-    a fight     npckeep    a policy            keeps it for NPCs of these names in later fights
+    a fight     npckeep    a style             keeps it for NPCs of these names in later fights
     a fight     goon letchange                 after an undo: orders answer again, or people are
                                                told that they may change them
     a fight     whys                           a select of lines to explain

@@ -1,4 +1,4 @@
-"""The controls of the GM's NPCs: their drafts, and their presets."""
+"""The controls of the GM's NPCs: their drafts, and their styles."""
 
 from __future__ import annotations
 

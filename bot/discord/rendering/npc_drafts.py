@@ -11,7 +11,7 @@ from bot.discord.rendering.limits import BUTTON_LABEL, OPTION_TEXT, OPTIONS, cut
 from bot.discord.rendering.message import Message, view_of
 from bot.play.intents.policies import Drafts, Group
 
-NONE = "No NPC has a policy here. Give them one: /npc policy."
+NONE = "No NPC has a style here. Give them one: /npc style."
 MOST = 1900
 MOST_CHANGED = 8
 """With two more buttons they fill two rows."""
@@ -48,7 +48,7 @@ def styles(drafts: Drafts, group: Group) -> Message:
 
 
 def keep_button(fight: str, group: str) -> discord.ui.Item[discord.ui.View]:
-    """Return the button that keeps a group's policy for later fights."""
+    """Return the button that keeps a group's style for later fights."""
     return _button(made(fight, "npckeep", group), "Keep for later fights")
 
 
@@ -86,7 +86,7 @@ def _changes(drafts: Drafts) -> Iterator[discord.ui.Item[discord.ui.View]]:
 def _chooser(drafts: Drafts) -> discord.ui.Select[discord.ui.View]:
     return discord.ui.Select(
         custom_id=made(drafts.fight, "npcpick"),
-        placeholder="Change a preset",
+        placeholder="Change a style",
         options=[
             discord.SelectOption(label=label(group.text, OPTION_TEXT), value=group.id)
             for group in drafts.groups[:OPTIONS]

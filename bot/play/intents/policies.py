@@ -36,7 +36,7 @@ from rules.engine.visibility import GM
 from rules.errors import BadAnswer, NotAllowed
 
 ALL = "all"
-NO_SUCH = "There is no such policy here. See /npc drafts."
+NO_SUCH = "There is no such style here. See /npc drafts."
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -173,7 +173,7 @@ class Policies(Part):
             at = await self.sit(c, call, await live_in(call.channel)(c))
             at.standing.must_be_gm()
             if not await approve(at, alone=alone):
-                raise NotAllowed("No NPC has a policy here. Give them one with /npc policy.")
+                raise NotAllowed("No NPC has a style here. Give them one with /npc style.")
             await self.gone_on(at, again=(GM,))
             text = "They act alone from now on." if alone else "Approved for this round."
             return Done(text=text, encounter=at.row.id)
@@ -347,7 +347,7 @@ async def _replies(at: Sitting, place: str) -> tuple[IntentRow, ReplyChoices]:
     id, _, question = place.partition(":")
     row, policy = await _policy(at, id)
     if question not in policy.say or question not in at.rules.questions:
-        raise NotAllowed("That policy answers no such question.")
+        raise NotAllowed("That style answers no such question.")
     return row, ReplyChoices(at.rules, policy, question, names_seen(at.scene.fight, GM))
 
 
