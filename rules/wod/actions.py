@@ -85,7 +85,7 @@ def carry_on(fight: WodFight, mortal: Mortal, deed: Deed) -> Resolution[None]:
     task = found(fight, deed.task)
     if task is None or not is_free(fight, task, mortal):
         text = f"There is nothing left of this to do for {mortal.name}."
-        fight.tell(text, Kind.FAILURE, audience=mortal.eyes, clauses=["WOD-EXT-01"])
+        fight.tell_of(mortal, text, Kind.FAILURE, "WOD-EXT-01")
         return
     if task.task not in (Task.CONTEST, Task.PURSUIT):
         task.rolled[mortal.id] = fight.turn

@@ -117,7 +117,7 @@ def _tell(fight: WodFight, mortal: Mortal, margin: int) -> None:
         text, clause = f"{mortal.name} can only defend at first.", "WOD-AMBUSH-04"
     else:
         text, clause = f"{mortal.name} sees it coming.", "WOD-AMBUSH-05"
-    fight.tell(text, Kind.SCENE, audience=mortal.eyes, clauses=[clause])
+    fight.tell_of(mortal, text, Kind.SCENE, [clause])
 
 
 def _strike(fight: WodFight, by: list[Mortal], struck: dict[str, int]) -> Resolution[None]:

@@ -99,12 +99,11 @@ def attack(fight: WodFight, made: Attack) -> Resolution[None]:
     by, target = fight.combatant(made.by), fight.combatants.get(made.target)
     if target is None or target.out or target.fate is Fate.DEAD:
         text = f"{by.shown_name} has nobody left to attack."
-        fight.tell(text, Kind.FAILURE, audience=by.eyes)
+        fight.tell_of(by, text, Kind.FAILURE)
         return
     fight.attacks.append(made)
     text = f"{by.shown_name} attacks {target.name} with {made.weapon.name}."
-    why = ["WOD-COMBAT-01", "WOD-ATTACK-02"]
-    fight.tell(text, audience=target.eyes, clauses=why, of=made.id)
+    fight.tell_of(target, text, clauses="WOD-COMBAT-01 WOD-ATTACK-02", of=made.id)
     fight.saw_blow(by, target, turn_of(fight))
     met = yield from prepare(fight, made)
     if stands(fight, made):
@@ -138,8 +137,7 @@ def _carry_out(fight: WodFight, made: Attack, met: Met) -> Resolution[None]:
         _tell_miss(fight, made, met.guard if cancelled > 0 else None, rolled)
     else:
         text = f"It hits {target.name}, with {counted(made.successes, 'success')} left."
-        why = ["WOD-DMG-11"]
-        fight.tell(text, Kind.SUCCESS, audience=target.eyes, clauses=why, of=made.id)
+        fight.tell_of(target, text, Kind.SUCCESS, "WOD-DMG-11", of=made.id)
         levels = yield from damage(fight, made)
         left = 0
         if not target.out:
@@ -166,7 +164,7 @@ def _tell_miss(fight: WodFight, made: Attack, guard: Guard | None, numbers: str)
     if guard is not None:
         text = f"{target.name} {MEETS[guard]} the attack of {by.shown_name}"
         kind = Kind.MISSED if guard is Guard.DODGE else Kind.STOPPED
-    fight.headline(made.id, text, kind, numbers, audience=target.eyes, clauses=["WOD-DODGE-02"])
+    fight.headline(made.id, text, kind, numbers, audience=target.eyes, clauses="WOD-DODGE-02")
 
 
 def _tell_hit(fight: WodFight, made: Attack, levels: int, left: int, numbers: str) -> None:
@@ -200,8 +198,7 @@ def _shielded(fight: WodFight, made: Attack, successes: int) -> int:
     if successes > 0:
         target = fight.combatant(made.target)
         text = f"{target.name}'s {shield.name} takes {counted(shield.rating, 'success')}."
-        why = ["WOD-ARMOR-05"]
-        fight.tell(text, Kind.EFFECT, audience=target.eyes, clauses=why, of=made.id)
+        fight.tell_of(target, text, Kind.EFFECT, "WOD-ARMOR-05", of=made.id)
     return shield.rating
 
 
@@ -214,7 +211,7 @@ def _roll(fight: WodFight, made: Attack) -> Resolution[int]:
     certain = cannot_move(fight, target)
     if certain and not (yield from _tries_for_more(fight, made)):
         text = f"{by.shown_name} cannot miss."
-        fight.tell(text, audience=target.eyes, clauses=["WOD-IMMOB-02"], of=made.id)
+        fight.tell_of(target, text, clauses="WOD-IMMOB-02", of=made.id)
         return 1
     base = STANDARD
     if Method.MAGIC in (made.weapon.method, weapon_of(by, made.weapon.id).method):
@@ -399,7 +396,7 @@ def _rebound(fight: WodFight, made: Attack, ahead: int) -> Resolution[None]:
     if not blades or not fight.can_act(by) or target.fate is Fate.DEAD or target.out:
         return
     text = f"The parry of {by.name} turns on {target.name}."
-    fight.note(text, Kind.ACTION, audience=by.eyes, clauses=["WOD-PARRY-02", "WOD-PARRY-03"])
+    fight.note(text, Kind.ACTION, audience=by.eyes, clauses="WOD-PARRY-02 WOD-PARRY-03")
     back = Attack(
         id=fight.fresh_id("attack"),
         by=by.id,

@@ -375,7 +375,6 @@ def tell_attempt(
         f"{mortal.name} rolls {what}: {shown(outcome)}.",
         outcome.roll,
         Kind.SUCCESS if outcome.succeeded else Kind.FAILURE,
-        audience=mortal.eyes,
         clauses=[*clauses, "WOD-DEGREE-01"],
     )
 

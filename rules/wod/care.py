@@ -140,7 +140,7 @@ def _heal(fight: WodFight, mortal: Mortal, hours: int) -> None:
     if after != before:
         text = f"{mortal.name} is now {LEVELS[after].name}."
         kind = Kind.HARM if after > before else Kind.SUCCESS
-        fight.tell_player(mortal, text, kind, clauses=["WOD-HEAL-01", "WOD-DMG-05"])
+        fight.tell_player(mortal, text, kind, clauses="WOD-HEAL-01 WOD-DMG-05")
     if after == INCAPACITATED > before:
         text = f"{mortal.name} is Incapacitated."
         fight.tell_of(mortal, text, Kind.HARM, "WOD-HEALTH-05")
@@ -178,8 +178,9 @@ class Care(AboutSomebody):
         changed = {name: value for name, value in said.items() if value is not None}
         mortal.healing = replace(mortal.healing, **changed)
         text = f"The care of {mortal.name} is noted."
-        clauses = "WOD-HEAL-04 WOD-HEAL-05 WOD-HEAL-06"
-        at.fight.tell_player(mortal, text, Kind.RULING, clauses=clauses)
+        at.fight.tell_player(
+            mortal, text, Kind.RULING, clauses="WOD-HEAL-04 WOD-HEAL-05 WOD-HEAL-06"
+        )
 
 
 def _skilled(at: At, medicine: int) -> list[Mortal]:

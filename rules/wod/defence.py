@@ -405,7 +405,7 @@ def _change_mind(fight: WodFight, target: Mortal, change: Change) -> Resolution[
         done = fight.spend_willpower(target)
         text = f"{target.name} spends Willpower to defend instead."
         if done:
-            fight.tell(text, Kind.EFFECT, audience=target.eyes, clauses=["WOD-DEF-04"])
+            fight.tell_of(target, text, Kind.EFFECT, "WOD-DEF-04")
         return done
     if target.wavered == fight.turn:
         return False
@@ -415,8 +415,7 @@ def _change_mind(fight: WodFight, target: Mortal, change: Change) -> Resolution[
     how = "defends instead" if outcome.succeeded else "does not manage to defend instead"
     kind = Kind.EFFECT if outcome.succeeded else Kind.FAILURE
     text = f"{target.name} {how}."
-    eyes = target.eyes
-    fight.tell_roll(target, text, outcome.roll, kind, audience=eyes, clauses=["WOD-DEF-04"])
+    fight.tell_roll(target, text, outcome.roll, kind, clauses="WOD-DEF-04")
     return outcome.succeeded
 
 
@@ -499,9 +498,8 @@ def roll_defence(fight: WodFight, made: Attack, met: Met) -> Resolution[Outcome 
         f"{target.name}: {name.lower()}, {in_words(outcome)}.",
         outcome.roll,
         Kind.SUCCESS if outcome.succeeded else Kind.FAILURE,
-        audience=target.eyes,
-        clauses=["WOD-DEF-01", "WOD-COMBAT-02"],
         of=made.id,
+        clauses="WOD-DEF-01 WOD-COMBAT-02",
     )
     return outcome
 

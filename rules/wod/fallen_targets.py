@@ -136,16 +136,14 @@ def settle_target(fight: WodFight, mortal: Mortal, deed: Deed) -> Resolution[boo
             deed.target = target
             name = fight.combatant(target).shown_name
             text = f"{mortal.name} turns to {name}."
-            fight.tell(text, audience=mortal.eyes, clauses=["WOD-COMBAT-01"])
+            fight.tell_of(mortal, text, clauses="WOD-COMBAT-01")
             return True
         case GoOn() if still_there(fight, mortal, deed.target):
             return True
         case _:
             deed.what = What.WAIT
             text = f"{mortal.name} holds back, and keeps the action for a defence."
-            fight.tell(
-                text, Kind.EFFECT, audience=mortal.eyes, clauses=["WOD-COMBAT-01", "WOD-DEF-03"]
-            )
+            fight.tell_of(mortal, text, Kind.EFFECT, "WOD-COMBAT-01 WOD-DEF-03")
             return False
 
 

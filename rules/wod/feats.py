@@ -187,7 +187,7 @@ def tell_worth(fight: WodFight, mortal: Mortal, each: Feat, outcome: Outcome | N
     """Tell the worth of the successes of one roll, if the tables give one (WOD-FEAT-03)."""
     if outcome is not None and outcome.succeeded and each.id in YIELDS:
         text = f"{each.name}: {YIELDS[each.id](mortal, outcome.net)}."
-        fight.tell(text, Kind.EFFECT, audience=mortal.eyes, clauses=each.clauses)
+        fight.tell_of(mortal, text, Kind.EFFECT, each.clauses)
 
 
 # ---------------------------------------------------------------- the GM's decisions
@@ -359,7 +359,7 @@ def heave_rated(
     what = f"{row['deed']} or lift {row['pounds']} pounds"
     if mortal.strength >= rating:
         text = f"{mortal.name} can {what} without a roll."
-        fight.tell(text, Kind.SUCCESS, audience=mortal.eyes, clauses=["WOD-STRENGTH-01"])
+        fight.tell_of(mortal, text, Kind.SUCCESS, "WOD-STRENGTH-01")
         return
     task = f"strength {rating}"
     again = yield from earlier(mortal, task)
@@ -382,8 +382,7 @@ def heave_rated(
         f"{mortal.name} {how} {what}: {shown(outcome)}, on top of Strength {mortal.strength}.",
         outcome.roll,
         Kind.SUCCESS if reached else Kind.FAILURE,
-        audience=mortal.eyes,
-        clauses=["WOD-STRENGTH-02", "WOD-STRENGTH-03"],
+        clauses="WOD-STRENGTH-02 WOD-STRENGTH-03",
     )
 
 
@@ -565,7 +564,7 @@ def _extended(
         task.period = each.period
     if fight.by_turns:
         text = f"In a fight each roll for {name} takes an action, which you declare."
-        fight.tell_player(mortal, text, clauses=["WOD-EXT-01"])
+        fight.tell_player(mortal, text, clauses="WOD-EXT-01")
     elif fight.can_act(mortal):
         outcome = yield from work_on(fight, mortal, task.id, willpower=willpower, deed=each.name)
         tell_worth(fight, mortal, each, outcome)

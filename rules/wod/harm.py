@@ -99,7 +99,7 @@ def put_on(fight: WodFight, mortal: Mortal, *, at_once: bool) -> None:
     mortal.donning = fight.turn + armour.don_turns - 1
     turns = f"{armour.don_turns} turn{'' if armour.don_turns == 1 else 's'}"
     text = f"{mortal.name} begins to put on {armour.name}: it takes {turns}."
-    fight.tell(text, Kind.RULING, audience=mortal.eyes, clauses="WOD-ARMOR-03")
+    fight.tell_of(mortal, text, Kind.RULING, "WOD-ARMOR-03")
 
 
 def take_off(mortal: Mortal) -> None:
@@ -117,10 +117,10 @@ def don(fight: WodFight, mortal: Mortal) -> None:
     if not fight.can_act(mortal):
         mortal.donning = 0
         text = f"{mortal.name} no longer puts on {name}."
-        fight.tell(text, Kind.EFFECT, audience=mortal.eyes, clauses="WOD-ARMOR-03")
+        fight.tell_of(mortal, text, Kind.EFFECT, "WOD-ARMOR-03")
     elif mortal.donning <= fight.turn:
         mortal.armour, mortal.donning = replace(mortal.armour, worn=True), 0
-        fight.tell(f"{mortal.name} wears {name}.", audience=mortal.eyes, clauses="WOD-ARMOR-03")
+        fight.tell_of(mortal, f"{mortal.name} wears {name}.", clauses="WOD-ARMOR-03")
 
 
 @act("wear", clauses="WOD-ARMOR-03", group="body")
@@ -180,7 +180,7 @@ def damage(fight: WodFight, made: Attack) -> Resolution[int]:
     target = fight.combatant(made.target)
     levels = counted(outcome.successes, "level")
     text = f"{weapon.name}: {levels} of {weapon.harm.value} damage."
-    why, eyes = ["WOD-DMG-11"], target.eyes
+    why, eyes = "WOD-DMG-11", target.eyes
     fight.tell_roll(by, text, outcome.roll, audience=eyes, clauses=why, of=made.id)
     return outcome.successes
 
@@ -239,8 +239,7 @@ def soak(
     bare = soak_pool(fight, mortal, harm, psychic=psychic)
     if not bare.dice:
         text = f"{mortal.name} cannot soak {harm.value} damage."
-        why = ["WOD-SOAK-03", "WOD-SOAK-04"]
-        fight.tell(text, audience=mortal.eyes, clauses=why, of=of)
+        fight.tell_of(mortal, text, clauses="WOD-SOAK-03 WOD-SOAK-04", of=of)
         return levels
     pool = bare.plus(*fight.circumstances(mortal, "soak", "dice"))
     changes = fight.circumstances(mortal, "soak", "difficulty")
@@ -260,9 +259,7 @@ def soak(
     left = max(0, levels - outcome.successes)
     text = f"{mortal.name} soaks {counted(min(levels, outcome.successes), 'level')}."
     kind = Kind.SUCCESS if left < levels else Kind.FAILURE
-    clauses = ["WOD-SOAK-01", "WOD-SOAK-05"]
-    eyes = mortal.eyes
-    fight.tell_roll(mortal, text, outcome.roll, kind, audience=eyes, clauses=clauses, of=of)
+    fight.tell_roll(mortal, text, outcome.roll, kind, of=of, clauses="WOD-SOAK-01 WOD-SOAK-05")
     return left
 
 
@@ -278,21 +275,20 @@ def suffer(
     """Mark levels on the chart at once, with their consequences (WOD-DMG-12, WOD-DMG-13)."""
     if levels <= 0:
         text = f"{mortal.name} is hit, but not hurt."
-        fight.tell(text, Kind.EFFECT, audience=mortal.eyes, clauses=["WOD-SOAK-06"])
+        fight.tell_of(mortal, text, Kind.EFFECT, "WOD-SOAK-06")
         return
     before = fight.level_of(mortal)
     marks = mortal.health
     mortal.health, dies = marked(marks, harm, levels, fight.boxes)
     mortal.healing = wounded_anew(mortal.healing, marks, mortal.health)
     text = f"{mortal.name} takes {counted(levels, 'level')} of {harm.value} damage."
-    clauses = ["WOD-DMG-12", "WOD-DMG-13", "WOD-DMG-03"]
-    fight.tell(text, Kind.HARM, audience=mortal.eyes, clauses=clauses)
+    fight.tell_of(mortal, text, Kind.HARM, "WOD-DMG-12 WOD-DMG-13 WOD-DMG-03")
     fight.saw_harm(mortal, levels)
     after = fight.level_of(mortal)
     if after > before:
         now = f"{mortal.name} is now {LEVELS[after].name}."
         eyes = mortal.own if mortal.guarded else mortal.eyes
-        clauses = ["WOD-HEALTH-01", "WOD-HEALTH-02"]
+        clauses = "WOD-HEALTH-01 WOD-HEALTH-02"
         fight.tell(now, Kind.HARM, audience=eyes, clauses=clauses)
     if after == INCAPACITATED and before < INCAPACITATED:
         _fall(fight, mortal, psychic=psychic)
@@ -304,7 +300,7 @@ def _fall(fight: WodFight, mortal: Mortal, *, psychic: bool) -> None:
     """Make somebody unconscious: their declared actions are dropped (WOD-HEALTH-05)."""
     drop(mortal)
     text = f"{mortal.name} is Incapacitated."
-    fight.tell(text, Kind.HARM, audience=mortal.eyes, clauses=["WOD-HEALTH-05"])
+    fight.tell_of(mortal, text, Kind.HARM, "WOD-HEALTH-05")
     if psychic:
         title = f"{mortal.name} was knocked out by psychic damage: does something stay?"
         _ = fight.offer(GM, title, "impair", about=mortal.id, note="WOD-DMG-10")
@@ -316,13 +312,13 @@ def perish(fight: WodFight, mortal: Mortal) -> None:
     if mortal.role is not Role.PC and mortal.guarded:
         mortal.fate = Fate.DEAD
         text = f"{mortal.name} is dead."
-        fight.tell(text, Kind.HARM, audience=mortal.eyes, clauses=["WOD-HEALTH-06"])
+        fight.tell_of(mortal, text, Kind.HARM, "WOD-HEALTH-06")
         return
     if mortal.fate is not Fate.ALIVE:
         return
     mortal.fate = Fate.DYING
     text = f"{mortal.name} is dying."
-    fight.tell(text, Kind.HARM, audience=mortal.eyes, clauses=["WOD-HEALTH-06"])
+    fight.tell_of(mortal, text, Kind.HARM, "WOD-HEALTH-06")
     _ = fight.offer(GM, f"{mortal.name} is dying: dead, or spared?", "fate", about=mortal.id)
 
 

@@ -104,7 +104,7 @@ def move(fight: WodFight, mortal: Mortal, pace: Pace, yards: int) -> Resolution[
         yield from _keep_up(fight, mortal)
     if mortal.yards:
         text = f"{mortal.name} moves {counted(mortal.yards, 'yard')}."
-        fight.tell(text, audience=mortal.eyes, clauses=["WOD-MOVE-07", "WOD-MOVE-08"])
+        fight.tell_of(mortal, text, clauses="WOD-MOVE-07 WOD-MOVE-08")
 
 
 def _keep_up(fight: WodFight, mortal: Mortal) -> Resolution[None]:
@@ -118,7 +118,7 @@ def _keep_up(fight: WodFight, mortal: Mortal) -> Resolution[None]:
         return
     if mortal.full_speed_turns == most:
         text = f"{mortal.name} cannot keep up this speed any longer."
-        fight.tell_player(mortal, text, clauses=["WOD-MOVE-09"])
+        fight.tell_player(mortal, text, clauses="WOD-MOVE-09")
         return
     trait = max(("stamina", "willpower"), key=mortal.dots)
     pool = pool_of(fight, mortal, [trait])
@@ -141,8 +141,7 @@ def _keep_up(fight: WodFight, mortal: Mortal) -> Resolution[None]:
         f"{mortal.name} {how}.",
         outcome.roll,
         Kind.EFFECT,
-        audience=mortal.eyes,
-        clauses=["WOD-MOVE-12", "WOD-MOVE-13"],
+        clauses="WOD-MOVE-12 WOD-MOVE-13",
     )
 
 
@@ -157,7 +156,7 @@ def climb(fight: WodFight, mortal: Mortal) -> Resolution[None]:
     how = "slips" if outcome.botched else f"climbs {feet} feet"
     text = f"{mortal.name} {how}."
     kind = Kind.SUCCESS if feet else Kind.FAILURE
-    fight.tell_roll(mortal, text, outcome.roll, kind, audience=mortal.eyes, clauses=["WOD-MOVE-06"])
+    fight.tell_roll(mortal, text, outcome.roll, kind, clauses="WOD-MOVE-06")
 
 
 @act("ground", clauses="WOD-MOVE-05 WOD-MOVE-10", group="gm")
@@ -195,5 +194,6 @@ class Ground(AboutSomebody):
             f"{mortal.name}: strain {self.strain.value}, climbing {self.footing.value}, "
             f"flying {self.fly} yards."
         )
-        clauses = "WOD-MOVE-05 WOD-MOVE-06 WOD-MOVE-10 WOD-MOVE-11"
-        at.fight.tell_player(mortal, text, Kind.RULING, clauses=clauses)
+        at.fight.tell_player(
+            mortal, text, Kind.RULING, clauses="WOD-MOVE-05 WOD-MOVE-06 WOD-MOVE-10 WOD-MOVE-11"
+        )

@@ -149,8 +149,7 @@ def _tell_side(fight: WodFight, mortal: Mortal, what: str, outcome: Outcome) -> 
         mortal,
         f"{mortal.name} rolls {what}: {shown(outcome)}.",
         outcome.roll,
-        audience=mortal.eyes,
-        clauses=["WOD-RESIST-01", "WOD-RESIST-04"],
+        clauses="WOD-RESIST-01 WOD-RESIST-04",
     )
 
 
@@ -287,7 +286,7 @@ def open_contest(
     )
     fight.trackers.append(made)
     text = f"{made.name}: the first wins at {made.goal}, the other at {made.lower}."
-    clauses = ["WOD-RESIST-05", "WOD-RESIST-06"]
+    clauses = "WOD-RESIST-05 WOD-RESIST-06"
     fight.tell(text, Kind.SCENE, audience=eyes_on(fight, made), clauses=clauses)
     return made
 
@@ -356,7 +355,7 @@ def open_pursuit(
     )
     fight.trackers.append(made)
     text = f"{made.name}: {_distance(made)}. Both roll {made.pool}."
-    fight.tell(text, Kind.SCENE, audience=eyes_on(fight, made), clauses=["WOD-FEAT-22"])
+    fight.tell(text, Kind.SCENE, audience=eyes_on(fight, made), clauses="WOD-FEAT-22")
     return made
 
 
@@ -468,14 +467,13 @@ def _tell(fight: WodFight, task: Tracker, mortal: Mortal, outcome: Outcome) -> N
         mortal,
         f"{task.name}: {mortal.name} rolls {shown(outcome)}.",
         outcome.roll,
-        audience=mortal.eyes,
-        clauses=["WOD-RESIST-05"],
+        clauses="WOD-RESIST-05",
     )
 
 
 def _weigh(fight: WodFight, task: Tracker, one: Mortal, other: Mortal) -> None:
     """Check whether the signed total has reached either goal (WOD-RESIST-05, WOD-RESIST-06)."""
-    clauses, eyes = ["WOD-RESIST-05", "WOD-RESIST-06"], eyes_on(fight, task)
+    clauses, eyes = "WOD-RESIST-05 WOD-RESIST-06", eyes_on(fight, task)
     winner = one if task.total >= task.goal else other if task.total <= task.lower else None
     if winner is not None:
         task.closed = True
@@ -484,7 +482,7 @@ def _weigh(fight: WodFight, task: Tracker, one: Mortal, other: Mortal) -> None:
     elif task.rolls_allowed and task.rolls >= task.rolls_allowed:
         task.closed = True
         text = f"{task.name}: undecided at {task.total}, so that {one.name} has failed."
-        fight.tell(text, Kind.FAILURE, audience=eyes, clauses=["WOD-EXT-03"])
+        fight.tell(text, Kind.FAILURE, audience=eyes, clauses="WOD-EXT-03")
     else:
         fight.tell(f"{task.name}: {standing(task)}.", audience=eyes, clauses=clauses)
 
@@ -498,11 +496,11 @@ def _run(fight: WodFight, task: Tracker, pursuer: Mortal, quarry: Mortal) -> Non
     if task.other >= task.total:
         task.closed = True
         text = f"{pursuer.name} catches {quarry.name}, {task.other} to {task.total}."
-        fight.tell(text, Kind.SUCCESS, audience=eyes, clauses=["WOD-FEAT-22"])
+        fight.tell(text, Kind.SUCCESS, audience=eyes, clauses="WOD-FEAT-22")
     elif task.rolls > 1 and task.total > 2 * task.other:
         task.closed = True
         text = f"{quarry.name} escapes {pursuer.name}, {task.total} to {task.other}."
-        fight.tell(text, Kind.FAILURE, audience=eyes, clauses=["WOD-FEAT-22"])
+        fight.tell(text, Kind.FAILURE, audience=eyes, clauses="WOD-FEAT-22")
     else:
         text = f"{task.name}: {_distance(task)}."
-        fight.tell(text, audience=eyes, clauses=["WOD-FEAT-22"])
+        fight.tell(text, audience=eyes, clauses="WOD-FEAT-22")

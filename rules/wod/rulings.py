@@ -36,18 +36,17 @@ def rule(fight: WodFight, mortal: Mortal, what: str) -> Resolution[None]:
 
     (WOD-DIFF-01, WOD-AUTO-01)
     """
-    audience = mortal.eyes
-    fight.tell(f"{mortal.name}: {what}", audience=audience, clauses=["WOD-SIMPLE-01"])
+    fight.tell_of(mortal, f"{mortal.name}: {what}", clauses="WOD-SIMPLE-01")
     for called in range(MOST_CHECKS + 1):
         answer = yield from _ask(fight, mortal, what, may_call=called < MOST_CHECKS)
         match answer:
             case Rule(outcome=outcome):
-                clauses = ["WOD-AUTO-01"] if not called else ["WOD-SIMPLE-01"]
-                fight.tell(outcome, Kind.RULING, audience=audience, clauses=clauses)
+                clauses = "WOD-AUTO-01" if not called else "WOD-SIMPLE-01"
+                fight.tell_of(mortal, outcome, Kind.RULING, clauses)
                 return
             case Refuse(reason=reason):
                 why = f" {reason}" if reason else ""
-                fight.tell(f"That cannot be done.{why}", Kind.RULING, audience=audience)
+                fight.tell_of(mortal, f"That cannot be done.{why}", Kind.RULING)
                 return
             case Check():
                 yield from _check(fight, mortal, answer)
@@ -161,6 +160,5 @@ def _check(fight: WodFight, mortal: Mortal, wish: Check) -> Resolution[None]:
         f"{mortal.name}: {name}, {in_words(outcome)}.",
         outcome.roll,
         Kind.SUCCESS if outcome.succeeded else Kind.FAILURE,
-        audience=mortal.eyes,
-        clauses=["WOD-SIMPLE-01", "WOD-DIFF-01"],
+        clauses="WOD-SIMPLE-01 WOD-DIFF-01",
     )

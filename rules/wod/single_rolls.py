@@ -131,7 +131,7 @@ def is_automatic(fight: WodFight, mortal: Mortal, wish: Attempt) -> bool:
 def waived(fight: WodFight, mortal: Mortal, what: str) -> None:
     """Tell that it succeeds without a roll (WOD-AUTO-01)."""
     text = f"{mortal.name} does it without a roll: {what}."
-    fight.tell(text, Kind.SUCCESS, audience=mortal.eyes, clauses=["WOD-AUTO-01"])
+    fight.tell_of(mortal, text, Kind.SUCCESS, "WOD-AUTO-01")
 
 
 # ---------------------------------------------------------------- with help (WOD-COMP-01..03)

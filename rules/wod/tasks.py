@@ -259,8 +259,7 @@ def _tell_part(fight: WodFight, mortal: Mortal, task: Tracker, outcome: Outcome)
         f"{mortal.name} works on {task.name}: {shown(outcome)}.",
         outcome.roll,
         Kind.SUCCESS if outcome.succeeded else Kind.FAILURE,
-        audience=mortal.eyes,
-        clauses=["WOD-EXT-01", "WOD-EXT-06"],
+        clauses="WOD-EXT-01 WOD-EXT-06",
     )
 
 
@@ -286,13 +285,13 @@ def gather(fight: WodFight, task: Tracker, outcomes: dict[str, Outcome]) -> None
     if task.total >= task.goal:
         task.closed = True
         text = f"{task.name} is done{_time(task)}."
-        fight.tell(text, Kind.SUCCESS, audience=eyes, clauses=["WOD-EXT-01"])
+        fight.tell(text, Kind.SUCCESS, audience=eyes, clauses="WOD-EXT-01")
     elif task.rolls_allowed and task.rolls >= task.rolls_allowed:
         task.closed = True
         text = f"{task.name} has failed: {standing(task)}, and no roll is left."
-        fight.tell(text, Kind.FAILURE, audience=eyes, clauses=["WOD-EXT-03"])
+        fight.tell(text, Kind.FAILURE, audience=eyes, clauses="WOD-EXT-03")
     else:
-        fight.tell(f"{task.name}: {standing(task)}.", audience=eyes, clauses=["WOD-EXT-04"])
+        fight.tell(f"{task.name}: {standing(task)}.", audience=eyes, clauses="WOD-EXT-04")
 
 
 def _time(task: Tracker) -> str:

@@ -69,9 +69,8 @@ def roll_initiative(fight: WodFight) -> Resolution[None]:
             f"{mortal.name} has initiative {mortal.score}.",
             rolls[mortal.id],
             Kind.EFFECT,
-            audience=mortal.eyes,
-            clauses=["WOD-INIT-01", "WOD-INIT-02"],
             part=Part.NOTE,
+            clauses="WOD-INIT-01 WOD-INIT-02",
         )
 
 
@@ -291,8 +290,7 @@ def _reveal(fight: WodFight) -> Resolution[None]:
 
 def _show(fight: WodFight, mortal: Mortal) -> None:
     text = f"Declared: {mortal.name} {told(fight, mortal)}."
-    clauses = ["WOD-TURN-01", "WOD-COMBAT-01"]
-    fight.tell(text, Kind.EFFECT, audience=mortal.eyes, clauses=clauses, part=Part.NOTE)
+    fight.tell_of(mortal, text, Kind.EFFECT, "WOD-TURN-01 WOD-COMBAT-01", part=Part.NOTE)
 
 
 # ---------------------------------------------------------------- one action
@@ -310,7 +308,7 @@ def _act(fight: WodFight, mortal: Mortal) -> Resolution[None]:
         fight.reached = mortal.score
     if mortal.has(State.BOUND) and (deed.task or deed.what is not What.OTHER):
         text = f"{mortal.name} cannot move."
-        fight.tell(text, Kind.FAILURE, audience=mortal.eyes, clauses=["WOD-IMMOB-02"])
+        fight.tell_of(mortal, text, Kind.FAILURE, "WOD-IMMOB-02")
         return
     match deed.what:
         case What.ATTACK:
@@ -331,7 +329,7 @@ def _stand(fight: WodFight, mortal: Mortal) -> None:
     """Let somebody stand up: an action without a roll (WOD-KNOCK-01, WOD-FEAT-01)."""
     if lift(mortal, State.KNOCKED_DOWN):
         text = f"{mortal.name} gets up."
-        fight.tell(text, audience=mortal.eyes, clauses=["WOD-KNOCK-01", "WOD-FEAT-01"])
+        fight.tell_of(mortal, text, clauses="WOD-KNOCK-01 WOD-FEAT-01")
 
 
 def _draw(fight: WodFight, mortal: Mortal, id: str) -> None:
@@ -340,7 +338,7 @@ def _draw(fight: WodFight, mortal: Mortal, id: str) -> None:
         if weapon.id == id and weapon.sheathed:
             mortal.weapons[at] = replace(weapon, sheathed=False)
             text = f"{mortal.name} draws {weapon.name}."
-            fight.tell(text, audience=mortal.eyes, clauses=["WOD-ACTION-01", "WOD-FEAT-01"])
+            fight.tell_of(mortal, text, clauses="WOD-ACTION-01 WOD-FEAT-01")
 
 
 # ---------------------------------------------------------------- turns
@@ -358,7 +356,7 @@ def _begin_turn(fight: WodFight) -> None:
         if fight.house.initiative_each_turn and fight.turn > 1:
             mortal.score = None
     text = f"Turn {fight.turn} begins."
-    fight.tell(text, Kind.SCENE, clauses=["WOD-TURN-01", "WOD-INIT-04"])
+    fight.tell(text, Kind.SCENE, clauses="WOD-TURN-01 WOD-INIT-04")
 
 
 def _end(fight: WodFight) -> Resolution[None]:
@@ -372,12 +370,12 @@ def _end(fight: WodFight) -> Resolution[None]:
         mortal.conditions[:] = [c for c in mortal.conditions if c not in ended]
         for condition in ended:
             text = f"{mortal.name} is no longer {condition.kind.value.replace('_', ' ')}."
-            fight.tell(text, Kind.EFFECT, audience=mortal.eyes, clauses=["WOD-STUN-01"])
+            fight.tell_of(mortal, text, Kind.EFFECT, "WOD-STUN-01")
     for effect_on, name in [(e.on, e.name) for e in expire(fight.effects, fight.turn + 1)]:
         bearer = fight.combatants.get(effect_on)
         if bearer is not None:
             text = f"{bearer.name}: {name} is over."
-            fight.tell(text, Kind.EFFECT, audience=bearer.eyes, clauses=["WOD-DIFF-02"])
+            fight.tell_of(bearer, text, Kind.EFFECT, "WOD-DIFF-02")
     for mortal in fight.combatants.values():
         don(fight, mortal)
     _begin_turn(fight)
