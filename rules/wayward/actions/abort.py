@@ -41,14 +41,14 @@ def break_off(fight: WayFight, ninja: Ninja, deed: Deed) -> None:
     ninja.turn.acts = min(ninja.turn.acts or 0, fight.now + 1 + deed.interrupts.owed)
     drop(fight, ninja, deed)
     text = f"{ninja.name} breaks off: {deed.seen_title}."
-    fight.tell(text, audience=ninja.eyes, clauses=["WAY-ABORT-02"])
+    fight.tell_of(ninja, text, clauses="WAY-ABORT-02")
 
 
 def announce(fight: WayFight, ninja: Ninja, deed: Deed, at: int) -> None:
     """Announce an abort on a later count; until then the action goes on (WAY-ABORT-02)."""
     deed.timing.breaks = at
     text = f"{ninja.name} will break off on count {at}: {deed.seen_title}."
-    fight.tell(text, audience=ninja.eyes, clauses=["WAY-ABORT-02"])
+    fight.tell_of(ninja, text, clauses="WAY-ABORT-02")
 
 
 def breaking(fight: WayFight) -> list[Deed]:
@@ -82,7 +82,7 @@ def force(fight: WayFight, ninja: Ninja) -> None:
     ninja.turn.acts = min(ninja.turn.acts or 0, fight.now + 1 + owed)
     drop(fight, ninja, deed)
     text = f"{ninja.name} has to break off: {deed.seen_title}."
-    fight.tell(text, Kind.FAILURE, audience=ninja.eyes, clauses=["WAY-CBEX-04"])
+    fight.tell_of(ninja, text, Kind.FAILURE, "WAY-CBEX-04")
 
 
 def into_interrupt(fight: WayFight, ninja: Ninja) -> None:
@@ -101,7 +101,7 @@ def into_interrupt(fight: WayFight, ninja: Ninja) -> None:
         ninja.turn.acts = fight.now + just_now
         drop(fight, ninja, deed)
         text = f"{ninja.name} breaks off: {deed.seen_title}."
-        fight.tell(text, audience=ninja.eyes, clauses=["WAY-ABORT-04"])
+        fight.tell_of(ninja, text, clauses="WAY-ABORT-04")
 
 
 def drop(fight: WayFight, ninja: Ninja, deed: Deed) -> None:

@@ -125,10 +125,10 @@ def _tell_moved(fight: WayFight, ninja: Ninja, deed: Deed) -> None:
     whither = ""
     if toward is not None:
         whither = f" {'away from' if wish.away else 'toward'} {toward.shown_name}"
-    fight.tell(
+    fight.tell_of(
+        ninja,
         f"{ninja.name} has moved {spelled(tenths)}{whither}.",
-        audience=ninja.eyes,
-        clauses=["WAY-MOVE-01", "WAY-MOVE-03"],
+        clauses="WAY-MOVE-01 WAY-MOVE-03",
     )
     for area in fight.battle.areas:
         thing = _underfoot(fight, area)

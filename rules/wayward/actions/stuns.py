@@ -30,7 +30,7 @@ def stun(
             ninja.turn.stunned_by = hold
         when = "" if ninja.turn.acts is None else f" and acts on count {ninja.acts_at}"
         text = f"{ninja.name} is stunned{when}."
-        fight.tell(text, Kind.HARM, audience=ninja.eyes, clauses=["WAY-STUN-01"])
+        fight.tell_of(ninja, text, Kind.HARM, "WAY-STUN-01")
 
 
 def unstun(fight: WayFight, ninja: Ninja) -> None:
@@ -41,4 +41,4 @@ def unstun(fight: WayFight, ninja: Ninja) -> None:
     if ninja.turn.acts is not None:
         ninja.turn.acts = max(ninja.turn.acts, fight.now)
     text = f"{ninja.name} is no longer stunned."
-    fight.tell(text, Kind.SUCCESS, audience=ninja.eyes, clauses=["WAY-STUN-05"])
+    fight.tell_of(ninja, text, Kind.SUCCESS, "WAY-STUN-05")

@@ -44,7 +44,7 @@ def call_off(fight: WayFight, ninja: Ninja, prey: Deed) -> None:
     if fight.house.stealth.sneak_calloff_refunds_ap:
         ninja.turn.ap += prey.cost.ap
     text = f"{ninja.name} calls off: {prey.seen_title}."
-    fight.tell(text, audience=ninja.eyes, clauses=["WAY-SNEAK-10"])
+    fight.tell_of(ninja, text, clauses="WAY-SNEAK-10")
 
 
 def attack_target(fight: WayFight, made: Attack) -> Resolution[None]:
@@ -83,7 +83,7 @@ def _deflected(fight: WayFight, made: Attack) -> bool:
     made.damage.share = made.damage.scale = 0
     name = fight.combatant(made.by).shown_name
     text = f"{target.name}'s {dome.name} throws back {name}'s {made.name}."
-    fight.tell(text, Kind.FAILURE, audience=target.eyes, clauses=["WAY-DEF-04"], of=made.id)
+    fight.tell_of(target, text, Kind.FAILURE, "WAY-DEF-04", of=made.id)
     short = f"{target.name}'s {dome.name} throws {name} back"
     fight.headline(made.id, short, Kind.MISSED, made.name, audience=target.eyes)
     return True
@@ -135,7 +135,7 @@ def _tell(fight: WayFight, made: Attack, *, hit: bool) -> None:
     if not hit:
         text = f"{name}'s {made.name} misses {target.name}."
         why = ["WAY-ACC-02"]
-        fight.tell(text, Kind.FAILURE, audience=target.eyes, clauses=why, of=made.id)
+        fight.tell_of(target, text, Kind.FAILURE, why, of=made.id)
         tell_end(fight, made, "misses", Kind.MISSED)
         return
     share = made.damage.share * made.damage.scale // 100
@@ -144,7 +144,7 @@ def _tell(fight: WayFight, made: Attack, *, hit: bool) -> None:
     if made.damage.block is not None:
         text = f"{target.name} blocks {name}'s {made.name}."
     why = ["WAY-ACC-02", "WAY-PART-01"]
-    fight.tell(text, Kind.HARM, audience=target.eyes, clauses=why, of=made.id)
+    fight.tell_of(target, text, Kind.HARM, why, of=made.id)
     if made.damage.block is not None:
         tell_end(fight, made, "is blocked by", Kind.STOPPED)
     else:

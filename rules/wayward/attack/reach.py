@@ -83,5 +83,5 @@ def approach(fight: WayFight, ninja: Ninja, target: Ninja, tenths: int) -> None:
     if gap is not None:
         set_between(fight, ninja.id, target.id, gap - tenths)
     text = f"{ninja.name} moves {spelled(tenths)} toward {target.shown_name}."
-    fight.tell(text, audience=ninja.eyes, clauses=["WAY-MOVE-02"])
+    fight.tell_of(ninja, text, clauses="WAY-MOVE-02")
     unsettle(fight, ninja)

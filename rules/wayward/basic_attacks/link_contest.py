@@ -45,10 +45,10 @@ def _contest(fight: WayFight, deed: Deed, technique: Technique) -> Resolution[No
     kind = Kind.SUCCESS if wins else Kind.FAILURE
     outcome = "wins" if wins else "does not win"
     text = f"{ninja.shown_name} {outcome} the opposed Initiative roll of {technique.name}."
-    fight.tell(text, kind, audience=ninja.eyes, clauses=["WAY-DEF-06"])
+    fight.tell_of(ninja, text, kind, "WAY-DEF-06")
     if wins and technique.chain.hastens:
         hasten(ninja, deed)
         text = f"{ninja.shown_name}'s {deed.title} takes Speed {deed.timing.speed}."
-        fight.tell(text, audience=ninja.eyes, clauses=["WAY-DB-03"])
+        fight.tell_of(ninja, text, clauses="WAY-DB-03")
     elif wins:
         fight.tell_player(ninja, f"{technique.name}: {technique.text}", Kind.RULING)

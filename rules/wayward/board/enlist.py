@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rules.engine.journal import Joined
+from rules.engine.kit.sheets import joining, leaving
 from rules.engine.visibility import GM
 from rules.errors import NotAllowed
 from rules.wayward.actions.abort import drop
@@ -55,26 +56,9 @@ def enlist(fight: WayFight, joined: Joined, sheet: Sheet) -> Ninja:
             willpower=_or(sheet.pools.willpower, sheet.most_willpower),
             fatigue=fatigue,
         ),
-        training=Training(
-            village=sheet.village,
-            skill_ranks=dict(sheet.training.skill_ranks),
-            abilities=dict(sheet.training.abilities),
-            uniques=list(sheet.training.uniques),
-            techniques=list(sheet.training.techniques),
-        ),
-        gear=Gear(
-            unarmed=replace(sheet.gear.unarmed),
-            weapons=[replace(each) for each in sheet.gear.weapons],
-            armour=[replace(each) for each in sheet.gear.armour],
-            items=[replace(each) for each in sheet.gear.items],
-        ),
-        body=Body(
-            damage_reduction=dict(sheet.damage_reduction),
-            modifiers=list(sheet.modifiers),
-            wounds=[replace(each) for each in sheet.wounds],
-            condition=sheet.condition,
-            whole={"str": sheet.stats.str, "agi": sheet.stats.agi},
-        ),
+        training=Training(village=sheet.village, **joining(sheet.training, Training)),
+        gear=Gear(**joining(sheet.gear, Gear) | {"unarmed": replace(sheet.gear.unarmed)}),
+        body=Body(**joining(sheet, Body), whole={"str": sheet.stats.str, "agi": sheet.stats.agi}),
     )
     made.body.condition = _condition(made)
     restat(made, fight.now)
@@ -176,9 +160,8 @@ def write_back(fight: WayFight, ninja: Ninja, sheet: Sheet) -> Sheet:
         ),
         gear=replace(
             sheet.gear,
-            weapons=tuple([replace(each) for each in ninja.gear.weapons]),
-            armour=tuple([replace(each) for each in (*ninja.gear.armour, *ninja.gear.shed)]),
-            items=tuple([replace(each) for each in ninja.gear.items]),
+            **leaving(ninja.gear, sheet.gear)
+            | {"armour": tuple([replace(each) for each in (*ninja.gear.armour, *ninja.gear.shed)])},
         ),
         wounds=tuple(wounds),
         condition=ninja.body.condition,

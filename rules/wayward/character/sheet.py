@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import Annotated, Any, ClassVar, TypeAlias
@@ -10,10 +10,13 @@ from typing import Annotated, Any, ClassVar, TypeAlias
 from pydantic import AfterValidator, BeforeValidator, ConfigDict, Field
 
 from rules.engine.grouped import Group, Grouped
+from rules.engine.kit.sheets import entry
+from rules.engine.paper import Written
 from rules.wayward.character import stats
 from rules.wayward.character.effects import STRICT, Bonus
 from rules.wayward.character.gear import ArmourEntry, ItemEntry, Weapon, WeaponEntry, weapon
 from rules.wayward.character.stats import Stats
+from rules.wayward.character.tables import starter
 from rules.wayward.character.technique import TechniqueEntry
 from rules.wayward.character.values import (
     SKILLS,
@@ -99,6 +102,14 @@ class Clocks:
     told: Count = 0
 
 
+def _table(kind: str) -> Callable[[], Mapping[str, str]]:
+    return lambda: {str(entry["name"]): id for id, entry in starter(kind).items()}
+
+
+def _skills() -> Mapping[str, str]:
+    return {skill.replace("_", " ").title(): skill for skill in SKILLS}
+
+
 @dataclass(frozen=True, kw_only=True)
 class SheetPools(Group):
     """The pools on a sheet.
@@ -109,12 +120,12 @@ class SheetPools(Group):
     fatigue                  their level of Fatigue
     """
 
-    vitality_max: Count | None = None
-    vitality: Count | None = None
-    hp_max: Annotated[int, Field(ge=1, le=9999)] | None = None
-    hp: Signed | None = None
-    willpower: Count | None = None
-    fatigue: Annotated[int, Field(ge=0, le=6)] = 0
+    vitality_max: Count | None = entry(None, "Vitality", also=("vit",))
+    vitality: Count | None = entry(None, of="vitality_max")
+    hp_max: Annotated[int, Field(ge=1, le=9999)] | None = entry(None, "HP", also=("hit points",))
+    hp: Signed | None = entry(None, of="hp_max")
+    willpower: Count | None = entry(None, "Willpower", also=("wp",))
+    fatigue: Annotated[int, Field(ge=0, le=6)] = entry(0, "Fatigue")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -127,10 +138,30 @@ class SheetTraining(Group):
     techniques   their techniques: whole tables, or ids of the tables
     """
 
-    skill_ranks: Ranks = field(default_factory=dict)
-    abilities: Ranks = field(default_factory=dict)
+    skill_ranks: Ranks = entry(
+        {},
+        "Skills",
+        also=("skill ranks",),
+        written=Written.RANKS,
+        known=_skills,
+        free=True,
+        help="Stealth 4, Chakra Control 6",
+    )
+    abilities: Ranks = entry(
+        {},
+        "Abilities",
+        written=Written.RANKS,
+        free=True,
+        help="Their names, with ranks where they have some",
+    )
     uniques: Annotated[tuple[Slug, ...], Field(max_length=40)] = ()
-    techniques: Annotated[tuple[TechniqueEntry, ...], Field(max_length=60)] = ()
+    techniques: Annotated[tuple[TechniqueEntry, ...], Field(max_length=60)] = entry(
+        (),
+        "Techniques",
+        also=("jutsu", "ninjutsu", "genjutsu", "taijutsu"),
+        written=Written.THINGS,
+        known=_table("technique"),
+    )
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -144,9 +175,22 @@ class SheetGear(Group):
     """
 
     unarmed: WeaponEntry = field(default_factory=lambda: weapon("unarmed"))
-    weapons: Annotated[tuple[WeaponEntry, ...], Field(max_length=30)] = ()
-    armour: Annotated[tuple[ArmourEntry, ...], Field(max_length=12)] = ()
-    items: Annotated[tuple[ItemEntry, ...], BeforeValidator(_items), Field(max_length=60)] = ()
+    weapons: Annotated[tuple[WeaponEntry, ...], Field(max_length=30)] = entry(
+        (), "Weapons", written=Written.THINGS, known=_table("weapon"), returns=True
+    )
+    armour: Annotated[tuple[ArmourEntry, ...], Field(max_length=12)] = entry(
+        (), "Armour", also=("armor",), written=Written.THINGS, known=_table("armour"), returns=True
+    )
+    items: Annotated[tuple[ItemEntry, ...], BeforeValidator(_items), Field(max_length=60)] = entry(
+        (),
+        "Items",
+        also=("inventory", "equipment", "gear"),
+        written=Written.THINGS,
+        known=_table("item"),
+        counted=True,
+        help="Their names, with how many: Smoke Bomb x2, Rope",
+        returns=True,
+    )
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -168,9 +212,11 @@ class Sheet(Grouped):
     clocks            the instants since when each thing recovers
     """
 
-    text: Words = ""
-    side: Text = ""
-    village: Text = ""
+    text: Words = entry(
+        "", "About", also=("description", "notes", "background"), written=Written.WORDS
+    )
+    side: Text = entry("", "Side", written=Written.WORDS)
+    village: Text = entry("", "Village", written=Written.WORDS)
     stats: Stats = field(default_factory=Stats)
     pools: SheetPools = field(default_factory=SheetPools)
     training: SheetTraining = field(default_factory=SheetTraining)

@@ -10,6 +10,7 @@ from decimal import ROUND_FLOOR, Decimal
 from functools import cache
 
 from rules.engine.grouped import Group
+from rules.engine.kit.sheets import entry
 from rules.wayward.character.values import Divisor, Stat, Xp
 
 TENTH = Decimal("0.1")
@@ -31,12 +32,12 @@ class Stats(Group):
     ndb_divisor  the divisor of CHA for the damage bonus of ninjutsu
     """
 
-    str: Stat = 20
-    res: Stat = 20
-    cha: Stat = 20
-    dex: Stat = 20
-    agi: Stat = 20
-    xp_total: Xp = 0
+    str: Stat = entry(20, "STR", also=("strength",))
+    res: Stat = entry(20, "RES", also=("resolve", "resistance stat"))
+    cha: Stat = entry(20, "CHA", also=("chakra", "charisma"))
+    dex: Stat = entry(20, "DEX", also=("dexterity",))
+    agi: Stat = entry(20, "AGI", also=("agility",))
+    xp_total: Xp = entry(0, "XP", also=("experience", "total xp", "xp total"))
     pdb_divisor: Divisor = DIVISOR
     ndb_divisor: Divisor = DIVISOR
 

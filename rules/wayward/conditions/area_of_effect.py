@@ -99,7 +99,7 @@ def inside(fight: WayFight, deed: Deed, spec: Spec) -> Resolution[list[str]]:
     names = [each.name for each in some if each.eyes is EVERYONE]
     listed = ", ".join(names) or "nobody in sight"
     text = f"Inside {spec.name}: {listed}."
-    fight.tell(text, Kind.SCENE, audience=fight.combatant(deed.by).eyes, clauses=["WAY-AOE-02"])
+    fight.tell_of(fight.combatant(deed.by), text, Kind.SCENE, "WAY-AOE-02")
     return list(found.inside)
 
 

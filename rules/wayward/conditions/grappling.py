@@ -28,7 +28,7 @@ def release(fight: WayFight, held: Ninja) -> None:
     for lock in [each for each in held.body.statuses if each.ends.lock]:
         take_away(held, lock)
     text = f"Nobody holds {held.shown_name} any more."
-    fight.tell(text, Kind.EFFECT, audience=held.eyes, clauses=["WAY-IMMOB-06"])
+    fight.tell_of(held, text, Kind.EFFECT, "WAY-IMMOB-06")
 
 
 def part(fight: WayFight, ninja: Ninja) -> None:

@@ -57,7 +57,7 @@ def fall(fight: WayFight, ninja: Ninja, condition: Condition) -> None:
         return
     ninja.body.condition = condition
     words, clause = WORDS[condition]
-    fight.tell(f"{ninja.name} {words}.", Kind.HARM, audience=ninja.eyes, clauses=[clause])
+    fight.tell_of(ninja, f"{ninja.name} {words}.", Kind.HARM, [clause])
     stop(fight, ninja)
     keeps = (
         fight.house.conditions.incapacitated_keeps_upkeeps
@@ -81,7 +81,7 @@ def rouse(fight: WayFight, ninja: Ninja) -> None:
     ninja.body.condition = Condition.FIT
     if ninja.turn.acts is not None:
         ninja.turn.acts = max(ninja.turn.acts, fight.now + 1)
-    fight.tell(f"{ninja.name} can act again.", Kind.SUCCESS, audience=ninja.eyes)
+    fight.tell_of(ninja, f"{ninja.name} can act again.", Kind.SUCCESS)
 
 
 def settle_fatigue(fight: WayFight) -> None:

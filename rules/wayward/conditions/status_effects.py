@@ -222,7 +222,7 @@ def wake(fight: WayFight, ninja: Ninja) -> None:
     ]
     ninja.body.woken = True
     text = f"{ninja.name} wakes."
-    fight.tell(text, Kind.SCENE, audience=ninja.eyes, clauses=["WAY-SLEEP-01"])
+    fight.tell_of(ninja, text, Kind.SCENE, "WAY-SLEEP-01")
 
 
 def needle(fight: WayFight, ninja: Ninja, status: Status) -> None:
@@ -248,6 +248,6 @@ def push(fight: WayFight, pushed: Push) -> None:
     known = between(fight, pushed.target, pushed.by) or 0
     set_between(fight, pushed.target, pushed.by, known + pushed.tenths)
     text = f"{ninja.name} is knocked back {spelled(pushed.tenths)}."
-    fight.tell(text, Kind.EFFECT, audience=ninja.eyes, clauses=["WAY-KNOCK-01"])
+    fight.tell_of(ninja, text, Kind.EFFECT, "WAY-KNOCK-01")
     unsettle(fight, ninja)
     ask_where(fight, ninja)

@@ -49,7 +49,7 @@ def carry_guard(fight: WayFight, made: Attack, wish: Defence) -> Resolution[None
         case "wall":
             made.damage.off = guard.wall
             text = f"A wall rises before {target.name}."
-            fight.tell(text, audience=target.eyes, clauses=["WAY-PART-05"], of=made.id)
+            fight.tell_of(target, text, clauses="WAY-PART-05", of=made.id)
         case _:
             yield from oppose(fight, made, target)
             _bite_through(made, target, guard)
@@ -80,7 +80,7 @@ def _begin(fight: WayFight, target: Ninja, guard: Guard, *, delay: int) -> None:
     count_uses(target, [*([guard.technique] if guard.technique else []), *guard.links])
     free = ", without delay" if guard.total and not delay else ""
     text = f"{target.name} answers with {guard.title}: Speed {guard.total}{free}."
-    fight.tell(text, audience=target.eyes, clauses=["WAY-DEF-02"])
+    fight.tell_of(target, text, clauses="WAY-DEF-02")
 
 
 def _pay(fight: WayFight, target: Ninja, guard: Guard) -> Resolution[bool]:
@@ -94,7 +94,7 @@ def _pay(fight: WayFight, target: Ninja, guard: Guard) -> Resolution[bool]:
     works = yield from exert(fight, target, stamina=stamina, chakra=chakra)
     if not works:
         text = f"{guard.title}: {target.name} is too exhausted for it."
-        fight.tell(text, Kind.FAILURE, audience=target.eyes, clauses=["WAY-FATIGUE-09"])
+        fight.tell_of(target, text, Kind.FAILURE, "WAY-FATIGUE-09")
     return works
 
 

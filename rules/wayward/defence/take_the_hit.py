@@ -46,7 +46,7 @@ def take_the_hit(fight: WayFight, made: Attack) -> Resolution[Attack | None]:
     if not formation:
         push(fight, ally, guard.total)
     text = f"{ally.name} takes the hit for {target.name}: Speed {guard.total}."
-    fight.tell(text, audience=ally.eyes, clauses=["WAY-TAKE-01"])
+    fight.tell_of(ally, text, clauses="WAY-TAKE-01")
     fell = yield from _rolled(fight, made, ally, guard)
     over = fell.total - made.needed
     if is_area(made.spec):

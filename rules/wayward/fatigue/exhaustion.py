@@ -144,12 +144,11 @@ def _tell(
     outcome = "falls short" if short > 0 else "holds"
     held = Against(cost, "Cost", clause=CLAUSE[kind])
     ends = f"short by {short}, Fatigue +{levels}" if short > 0 else outcome
-    fight.tell(
+    fight.tell_player(
+        ninja,
         f"{ninja.name}: {kind.value.capitalize()} {fell.total} against {cost}: {ends}.",
-        Kind.EFFECT,
-        audience=ninja.own,
-        rolls=[fell.held(held, outcome).rolled_by(ninja.id)],
         clauses=[CLAUSE[kind]],
+        rolls=[fell.held(held, outcome).rolled_by(ninja.id)],
     )
 
 
@@ -218,4 +217,4 @@ def _exhausted(fight: WayFight, deed: Deed, attacker: Ninja) -> None:
     deed.progress.fizzled = True
     name = deed.attack.spec.name if deed.attack.spec is not None else deed.title
     text = f"{attacker.shown_name} is too exhausted: {name} fails."
-    fight.tell(text, Kind.FAILURE, audience=attacker.eyes, clauses=["WAY-FATIGUE-09"])
+    fight.tell_of(attacker, text, Kind.FAILURE, "WAY-FATIGUE-09")

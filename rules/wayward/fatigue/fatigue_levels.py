@@ -54,7 +54,7 @@ def advance(fight: WayFight, ninja: Ninja) -> None:
         each for each in ninja.body.statuses if each.kind is not StatusKind.BURN
     ]
     text = f"{ninja.name} is at Fatigue {min(ninja.pools.fatigue, HIGHEST + 1)}."
-    fight.tell(text, Kind.HARM, audience=ninja.eyes, clauses=["WAY-FATIGUE-02"])
+    fight.tell_of(ninja, text, Kind.HARM, "WAY-FATIGUE-02")
 
 
 def relieve(ninja: Ninja, by: int) -> None:

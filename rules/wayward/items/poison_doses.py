@@ -109,7 +109,7 @@ def use_dose(
             text = f"{fight.combatant(target).name} swallows {item.name}."
             yield from meet(fight, f"{deed.id}-dose", target, dose)
     item.count -= 1
-    fight.tell(text, Kind.EFFECT, audience=ninja.own, clauses=["WAY-STATUS-07"])
+    fight.tell_player(ninja, text, clauses="WAY-STATUS-07")
 
 
 def _burst(fight: WayFight, deed: Deed, way: Vector, dose: Dose) -> None:

@@ -9,7 +9,6 @@ from __future__ import annotations
 from rules.engine.forms import Number, Pick, options
 from rules.engine.kit.acts import act, field, named
 from rules.engine.requests import Resolution
-from rules.engine.visibility import Kind
 from rules.engine.wording import targets
 from rules.errors import BadAnswer
 from rules.wayward.actions.speed import speed_for, timed
@@ -185,4 +184,4 @@ class UseItem(TurnAct):
         if not item.kind.blast.damage:
             yield from inflict_hits(fight, cause, [Hit(target=whom.id)])
         if item.kind.text:
-            fight.tell(f"{item.name}: {item.kind.text}", Kind.EFFECT, audience=ninja.own)
+            fight.tell_player(ninja, f"{item.name}: {item.kind.text}")

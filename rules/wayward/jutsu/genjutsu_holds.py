@@ -35,7 +35,7 @@ def take_hold(fight: WayFight, victim: Ninja, hold: Bewitchment) -> None:
     victim.jutsu.worked_on[hold.technique] = victim.jutsu.worked_on.get(hold.technique, 0) + 1
     fight.tell_gm(f"{hold.name} holds {victim.name}, by {hold.margin}.", clauses=["WAY-GENJ-04"])
     if hold.text:
-        fight.tell(hold.text, Kind.TALE, audience=victim.own)
+        fight.tell_player(victim, hold.text, Kind.TALE)
 
 
 def end(fight: WayFight, victim: Ninja, ended: list[Bewitchment], why: str, *clauses: str) -> None:
@@ -47,7 +47,7 @@ def end(fight: WayFight, victim: Ninja, ended: list[Bewitchment], why: str, *cla
         if victim.turn.stunned_by == each.id:
             unstun(fight, victim)
         text = f"{each.name} no longer holds {victim.name}: {why}."
-        fight.tell(text, Kind.EFFECT, audience=victim.own, clauses=clauses)
+        fight.tell_player(victim, text, clauses=clauses)
 
 
 def broken_by_wound(fight: WayFight, victim: Ninja) -> None:

@@ -107,4 +107,4 @@ def shatter(fight: WayFight, ninja: Ninja, weapon: Weapon) -> None:
     """Break a weapon that has blocked too much: it is gone for good (WAY-BLOCK-05)."""
     ninja.gear.weapons.remove(weapon)
     text = f"The {weapon.name} of {ninja.name} breaks."
-    fight.tell(text, Kind.HARM, audience=ninja.eyes, clauses=["WAY-BLOCK-05"])
+    fight.tell_of(ninja, text, Kind.HARM, "WAY-BLOCK-05")

@@ -147,7 +147,7 @@ def spend(fight: WayFight, ninja: Ninja) -> bool:
         return False
     ninja.pools.willpower -= 1
     text = f"{ninja.name} spends Willpower."
-    fight.tell(text, Kind.EFFECT, audience=ninja.eyes, clauses=["WAY-WP-01"])
+    fight.tell_of(ninja, text, Kind.EFFECT, "WAY-WP-01")
     return True
 
 

@@ -147,8 +147,8 @@ class Relieve(AnytimeAct[WayFight]):
             wake(fight, ninja)
         elif status.kind is StatusKind.SUFFOCATION and status.ends.running:
             status.ends.running, status.since = False, fight.now
-            fight.tell(f"{ninja.name} can breathe.", Kind.RULING, audience=ninja.own)
+            fight.tell_player(ninja, f"{ninja.name} can breathe.", Kind.RULING)
         else:
             take_away(ninja, status)
             text = f"{ninja.name}: {status.kind.value} ends."
-            fight.tell(text, Kind.RULING, audience=ninja.own)
+            fight.tell_player(ninja, text, Kind.RULING)

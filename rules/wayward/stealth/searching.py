@@ -64,12 +64,12 @@ def look_for(fight: WayFight, ninja: Ninja, shown: str = "") -> Resolution[None]
             Finding(id=f"{ninja.id}-finds-{other.id}", target=other.id, by=ninja.id)
         )
     names = listed([other.name for other in found]) or "nobody"
-    fight.tell(
+    fight.tell_player(
+        ninja,
         f"{ninja.name} finds {names} with Awareness {fell.total}.",
         Kind.SUCCESS if found else Kind.FAILURE,
-        audience=ninja.own,
+        clauses="WAY-SEARCH-01",
         rolls=[fell.rolled_by(ninja.id)],
-        clauses=["WAY-SEARCH-01"],
     )
 
 

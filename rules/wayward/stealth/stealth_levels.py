@@ -149,7 +149,7 @@ def come_out(fight: WayFight, ninja: Ninja, *clauses: str) -> None:
     if ninja.stealth.hiding is None:
         return
     ninja.stealth.hiding = None
-    fight.tell(f"{ninja.name} comes into sight.", Kind.SCENE, audience=ninja.eyes, clauses=clauses)
+    fight.tell_of(ninja, f"{ninja.name} comes into sight.", Kind.SCENE, clauses)
 
 
 def look(fight: WayFight) -> None:

@@ -57,9 +57,9 @@ def lay(fight: WayFight, deed: Deed, technique: Technique) -> None:
         area.effect.status = str(status.status)
         area.effect.severity = formula.whole(status.severity, numbers)
     fight.battle.areas.append(area)
-    fight.tell(
+    fight.tell_of(
+        ninja,
         f"{technique.name} lies over {area.radius} yards around.",
         LineKind.EFFECT,
-        audience=ninja.eyes,
-        clauses=["WAY-AOE-01"],
+        "WAY-AOE-01",
     )

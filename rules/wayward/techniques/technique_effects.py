@@ -99,7 +99,7 @@ def summon(fight: WayFight, deed: Deed, technique: Technique) -> None:
         fight.combatants[clone.id] = clone
     many = max(1, deed.use.x)
     text = f"{ninja.name} is there {many + 1} times."
-    fight.tell(text, Tone.SCENE, audience=ninja.eyes, clauses=["WAY-CLONE-01"])
+    fight.tell_of(ninja, text, Tone.SCENE, "WAY-CLONE-01")
 
 
 def _copy(ninja: Ninja, deed: Deed, number: int) -> Ninja:

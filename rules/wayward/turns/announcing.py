@@ -22,7 +22,7 @@ def tell_declared(fight: WayFight, ninja: Ninja, deed: Deed) -> None:
             fight.saw_blow(ninja, fight.combatant(id), turn_of(fight), eyes)
     if deed.stealth.veiled:
         text = f"{ninja.name} uses a jutsu: Speed {deed.timing.speed}."
-        fight.tell(text, audience=ninja.eyes, clauses=["WAY-CBEX-05"])
+        fight.tell_of(ninja, text, clauses="WAY-CBEX-05")
     costs = [f"Speed {deed.timing.speed}"]
     if deed.cost.stamina:
         cheaper = (

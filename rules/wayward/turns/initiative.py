@@ -51,7 +51,7 @@ def _place(
         [newcomer] = fresh
         newcomer.turn.acts = first
         text = f"{newcomer.name} comes in on count {first}."
-        fight.tell(text, Kind.SCENE, audience=newcomer.eyes, clauses=["WAY-INIT-03"])
+        fight.tell_of(newcomer, text, Kind.SCENE, "WAY-INIT-03")
         return best
     rolls = yield from together("initiative", {ninja.id: _roll(fight, ninja) for ninja in fresh})
     if best is None:

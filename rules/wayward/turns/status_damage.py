@@ -134,7 +134,7 @@ def lose_hp(fight: WayFight, ninja: Ninja, why: str, amount: int) -> None:
         report_of(fight, ninja)
     if held and not ninja.pools.vitality:
         text = f"{ninja.name} has no Vitality left."
-        fight.tell(text, Kind.HARM, audience=ninja.own, clauses=["WAY-DMG-04"])
+        fight.tell_player(ninja, text, Kind.HARM, clauses="WAY-DMG-04")
     judge(fight, ninja)
 
 
@@ -162,6 +162,6 @@ def report_of(fight: WayFight, ninja: Ninja) -> None:
     sums = ", ".join(f"{why} {amount}" for why, amount in costs.items())
     names = ", ".join(why.lower() for why in costs)
     seen = f"{ninja.name} suffers from {names}." if ninja.guarded else f"{ninja.name}: {sums}."
-    fight.tell(seen, Kind.HARM, audience=ninja.eyes)
+    fight.tell_of(ninja, seen, Kind.HARM)
     if ninja.guarded:
         fight.tell_gm(f"{ninja.name}: {sums}.", Kind.HARM)

@@ -21,15 +21,15 @@ def tell_damage(fight: WayFight, blow: Blow, amount: int, *, of: str) -> None:
     """Tell of damage; its numbers to those who may know them. `of` is its attack if just told."""
     target = fight.combatant(blow.target)
     text = _words(target, amount)
-    fight.tell(text, Kind.HARM, audience=target.eyes, clauses=["WAY-DMG-03"], of=of)
+    fight.tell_of(target, text, Kind.HARM, "WAY-DMG-03", of=of)
     if amount:
         fight.saw_harm(target, 1 if target.guarded else amount)
-    fight.tell(
+    fight.tell_player(
+        target,
         f"{target.name}: {amount} damage; Vitality {target.pools.vitality}, HP {target.pools.hp}.",
         Kind.HARM,
-        audience=target.own,
+        clauses="WAY-DMG-03 WAY-DMG-04",
         rolls=blow.rolls,
-        clauses=["WAY-DMG-03", "WAY-DMG-04"],
     )
 
 
@@ -41,7 +41,7 @@ def tell_whole(fight: WayFight, made: Attack, amount: int) -> None:
     target, by = fight.combatant(made.target), fight.combatant(made.by).shown_name
     if fight.battle.hits.get(made.id) != fight.at:
         text = _words(target, amount)
-        fight.tell(text, Kind.HARM, audience=target.eyes, clauses=["WAY-DMG-03"])
+        fight.tell_of(target, text, Kind.HARM, "WAY-DMG-03")
         return
     whom = "themselves" if made.by == made.target else target.name
     figure = "" if target.guarded else f" for {amount}"

@@ -25,11 +25,11 @@ def mend(fight: WayFight, target: Ninja, mending: Mending) -> None:
     for status in [each for each in target.body.statuses if each.id == mending.cures]:
         take_away(target, status)
         text = f"{target.name} no longer suffers from {status.kind.value}."
-        fight.tell(text, Kind.SUCCESS, audience=target.eyes, clauses=["WAY-COND-02"])
+        fight.tell_of(target, text, Kind.SUCCESS, "WAY-COND-02")
     if not (mending.vitality or mending.hp) or target.body.condition is Condition.DEAD:
         return
     target.pools.vitality = min(target.pools.vitality_max, target.pools.vitality + mending.vitality)
     target.pools.hp = min(target.pools.hp_max, target.pools.hp + mending.hp)
-    fight.tell(f"{target.name} is healed.", Kind.SUCCESS, audience=target.eyes)
+    fight.tell_of(target, f"{target.name} is healed.", Kind.SUCCESS)
     if target.pools.hp > 0 and target.body.condition is Condition.INCAPACITATED:
         rouse(fight, target)

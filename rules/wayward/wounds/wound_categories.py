@@ -196,11 +196,8 @@ def _armoured(fight: WayFight, blow: Blow, target: Ninja, row: WoundRow, on: Sid
     off = worn.kind.off[used] if used < len(worn.kind.off) else 0
     worn.wear(row.location, on)
     spent = "" if worn.helps(row.location, on) else " and is spent there"
-    fight.tell(
-        f"{target.name}'s {worn.name} takes some of it{spent}.",
-        Kind.EFFECT,
-        audience=target.eyes,
-        clauses=["WAY-WOUND-05"],
+    fight.tell_of(
+        target, f"{target.name}'s {worn.name} takes some of it{spent}.", Kind.EFFECT, "WAY-WOUND-05"
     )
     milder = wound_at(row.type, left, row.location) if left is not None else None
     return Found(milder, on, off)

@@ -42,7 +42,7 @@ def heal(fight: WayFight, ninja: Ninja, wound: Wound) -> None:
         lower_pools(ninja, -ninja.stats.res)
     restat(ninja, fight.now)
     name = row.name if row is not None else "A wound"
-    fight.tell(f"{name} of {ninja.name} is healed.", Kind.SUCCESS, audience=ninja.eyes)
+    fight.tell_of(ninja, f"{name} of {ninja.name} is healed.", Kind.SUCCESS)
 
 
 def grow(fight: WayFight, ninja: Ninja) -> None:

@@ -106,7 +106,7 @@ def drop_held(fight: WayFight, ninja: Ninja, side: Side, *, both: bool) -> None:
         lost = [*lost, *[each for each in held if each.kind.hands > 1]]
     for weapon in lost:
         weapon.held, weapon.dropped = False, True
-        fight.tell(f"{ninja.name} drops {weapon.name}.", Kind.EFFECT, audience=ninja.eyes)
+        fight.tell_of(ninja, f"{ninja.name} drops {weapon.name}.", Kind.EFFECT)
 
 
 def lose_armour(fight: WayFight, ninja: Ninja, wound: Wound) -> None:
@@ -116,7 +116,7 @@ def lose_armour(fight: WayFight, ninja: Ninja, wound: Wound) -> None:
         if row.location in worn.kind.locations:
             ninja.gear.armour.remove(worn)
             ninja.gear.shed.append(worn)
-            fight.tell(f"{ninja.name} loses {worn.name}.", Kind.EFFECT, audience=ninja.eyes)
+            fight.tell_of(ninja, f"{ninja.name} loses {worn.name}.", Kind.EFFECT)
 
 
 def lower_pools(ninja: Ninja, by: int) -> None:

@@ -60,10 +60,10 @@ def _lengthened(ninja: Ninja, row: WoundRow) -> bool:
 
 def _tell(fight: WayFight, ninja: Ninja, row: WoundRow, side: Side) -> None:
     place = f"{side.value} {row.location.value}".strip()
-    fight.tell(
+    fight.tell_of(
+        ninja,
         f"{ninja.name} takes a {row.severity.value.capitalize()} wound at the {place}: {row.name}.",
         Kind.HARM,
-        audience=ninja.eyes,
-        clauses=["WAY-WOUND-07", "WAY-COND-02"],
+        "WAY-WOUND-07 WAY-COND-02",
     )
     fight.tell_player(ninja, f"{row.name}: {row.effect}", Kind.EFFECT, clauses=["WAY-COND-02"])
