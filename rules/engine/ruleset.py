@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from importlib.resources import files
@@ -87,37 +87,6 @@ class Action:
     questions: tuple[str, ...] = ()
     clauses: tuple[str, ...] = ()
     words: ActWords | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Actions:
-    """Makes the actions of one game; clauses are written without the game's `prefix`."""
-
-    prefix: str
-
-    def __call__(
-        self,
-        name: str,
-        title: str,
-        help: str,
-        params: type[Any],
-        questions: tuple[str, ...],
-        *clauses: str,
-    ) -> Action:
-        """An action; without `questions` it is an act out of turn."""
-        return Action(
-            name=name,
-            title=title,
-            help=help,
-            params=params,
-            questions=questions,
-            clauses=tuple([f"{self.prefix}-{clause}" for clause in clauses]),
-        )
-
-
-def by_name(*groups: Iterable[Action]) -> Mapping[str, Action]:
-    """Every action of a game by its name, in the order given."""
-    return {action.name: action for group in groups for action in group}
 
 
 def ready_sheets(entries: Mapping[str, Mapping[str, Json]]) -> Mapping[str, Mapping[str, Json]]:

@@ -11,11 +11,14 @@ MOST_BODY = 6
 
 CATCHERS = (
     "bot.discord.failures",
+    "bot.discord.background",
+    "bot.discord.fence",
     "bot.play.timing.isolation",
     "bot.__main__",
     "rules.registry",
 )
-"""What somebody does, what the clock does for nobody, what a process begins with, and plug-ins."""
+"""What somebody does, what the clock and the bot do for nobody, an event of Discord, what a process
+begins with, and plug-ins."""
 
 
 def test_a_command_body_is_a_line_or_two():

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import ast
 import inspect
-from dataclasses import MISSING, fields
 from textwrap import dedent
 from typing import Any
 
 from discord import app_commands
 
-from rules.ki.acts import ACTIONS
 from tests.cogs.harness import AMA, Stage
 
 LONGEST_BODY = 6
@@ -19,14 +17,6 @@ LARGEST_COMMAND = 6_400
 
 MOST_COMMANDS = 20
 """Discord takes 25 in a group; a fifth stays free."""
-
-NOT_ACTS = {"odds"}
-DEMANDED = {"declare": ("first",)}
-"""What silence may leave out and a person may not: it would throw the turn away."""
-
-
-def ki_commands(stage: Stage) -> dict[str, app_commands.Command[Any, ..., Any]]:
-    return {c.name: c for c in stage.leaves() if c.qualified_name.startswith("ki ")}
 
 
 async def test_every_command_and_parameter_says_what_it_is_for(stage: Stage):
@@ -99,28 +89,3 @@ async def test_a_command_says_that_the_bot_is_no_member_of_a_server(stage: Stage
     assert "I am no member of this server" in refused.text
     assert refused.private
     assert "rolls" in (await stage.command("roll", AMA, dice="1d1")).text
-
-
-async def test_ki_has_a_command_for_every_act(stage: Stage):
-    """One command for each act of the ruleset, named as the act."""
-    assert set(ki_commands(stage)) - NOT_ACTS == set(ACTIONS)
-
-
-async def test_ki_commands_take_the_parameters_of_their_acts(stage: Stage):
-    """Names are the act's own, `who` besides; what has no default must be given."""
-    for name, command in ki_commands(stage).items():
-        if name in NOT_ACTS:
-            continue
-        params = fields(ACTIONS[name].params)
-        given = {p.name: p.required for p in command.parameters if p.name != "who"}
-        given |= dict.fromkeys(DEMANDED.get(name, ()), False)
-        wanted = {f.name: f.default is MISSING and f.default_factory is MISSING for f in params}
-        assert given == wanted, name
-
-
-async def test_acts_that_answer_questions_take_whose_they_are(stage: Stage):
-    """`who` chooses among several of one's combatants, where there is a question to choose."""
-    for name, command in ki_commands(stage).items():
-        if name not in NOT_ACTS:
-            takes_who = any(p.name == "who" for p in command.parameters)
-            assert takes_who == bool(ACTIONS[name].questions), name

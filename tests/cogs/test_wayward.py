@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import MISSING, fields
+from dataclasses import fields
 from enum import Enum
 from typing import Any, get_origin, get_type_hints
 
@@ -14,7 +14,6 @@ from rules.wayward.commands import ACTIONS, OUT_OF_TURN
 from rules.wayward.turns.turn_actions import TURN_ACTS
 from tests.cogs.harness import FakePlay, Stage
 
-NOT_ACTS = {"odds"}
 CHOSEN: dict[str, str] = {"side": "left"}
 
 
@@ -40,26 +39,6 @@ def test_every_way_to_act_has_a_row() -> None:
     """On one's turn and out of turn."""
     assert TURN_ACTS.keys() <= ACTIONS.keys()
     assert OUT_OF_TURN.keys() <= ACTIONS.keys()
-
-
-async def test_there_is_a_command_for_every_act(stage: Stage) -> None:
-    """Named as the act, and nothing besides but the odds."""
-    assert set(commands(stage)) - NOT_ACTS == set(ACTIONS)
-
-
-async def test_commands_take_the_parameters_of_their_acts(stage: Stage) -> None:
-    """Names are the act's own, `who` besides for questions; what has no default must be given."""
-    for name, command in commands(stage).items():
-        if name in NOT_ACTS:
-            continue
-        given = {p.name: p.required for p in command.parameters if p.name != "who"}
-        wanted = {
-            f.name: f.default is MISSING and f.default_factory is MISSING
-            for f in fields(ACTIONS[name].params)
-        }
-        assert given == wanted, name
-        takes_who = any(p.name == "who" for p in command.parameters)
-        assert takes_who == bool(ACTIONS[name].questions), name
 
 
 @pytest.mark.parametrize("act", sorted(ACTIONS))

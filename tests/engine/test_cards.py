@@ -17,11 +17,11 @@ from rules.engine.intents.plans import Mode, Plan, Policy, Step
 from rules.engine.intents.replies import Reply
 from rules.engine.kit.acts import out_of_turn
 from rules.engine.kit.pausing import Resume, go_on, note_activity
-from rules.engine.ruleset import Actions, Ruleset, by_name, ready_sheets
+from rules.engine.ruleset import Ruleset, ready_sheets
 from rules.engine.tempo import stand
 from rules.engine.visibility import GM, Kind
 from rules.errors import NotAllowed
-from tests.engine.duel import RULESET, Rest
+from tests.engine.duel import RULESET
 from tests.engine.small import seated
 
 
@@ -93,12 +93,8 @@ def test_who_has_a_card_of_a_round() -> None:
     assert stand(table.fight) == ["ann", "di"]
 
 
-def test_parts_of_a_game_are_made_by_name() -> None:
-    """Actions with the clauses of the game; sheets of a starter set without names."""
-    make = Actions("X")
-    hit = make("hit", "Hit", "Hit them.", Rest, ("act",), "HIT-01", "HIT-02")
-    assert hit.clauses == ("X-HIT-01", "X-HIT-02")
-    assert by_name([hit], []) == {"hit": hit}
+def test_sheets_and_rulebooks_are_found_where_they_are() -> None:
+    """Sheets of a starter set without names; no rulebook without a package."""
     assert ready_sheets({"a": {"id": "a", "name": "Ama", "hp": 3}}) == {"a": {"hp": 3}}
     assert Ruleset.rulebook.func(replace(RULESET, package="")) == {}  # type: ignore[attr-defined]
 

@@ -1,15 +1,15 @@
 """Duel: everybody chooses in secret, then all strokes fall at once.
 
-`state` is the fight and the sheet, `rounds` the rules, `board` what people see, `cog` the slash
-commands, `editions` how older states are read. The rulebook is `rulebook.toml`.
+`state` is the fight and the sheet, `rounds` the rules with their acts, `board` what people see,
+`cog` the slash commands, `editions` how older states are read. The rulebook is `rulebook.toml`.
 """
 
 from __future__ import annotations
 
 from duel.board import card, timeline
 from duel.editions import from_edition_1
-from duel.rounds import QUESTIONS, due, moment
-from duel.state import ACTIONS, DuelFight, House, Sheet, enlist, may_join, rest, write_back
+from duel.rounds import ACTIONS, QUESTIONS, due, moment
+from duel.state import DuelFight, House, Sheet, enlist, may_join, rest, write_back
 from rules.engine.ruleset import Ruleset
 
 __version__ = "0.1.0"

@@ -1,12 +1,14 @@
-"""Rounds: the secret choice, the strokes, the parry."""
+"""Rounds: the secret choice, the strokes, the parry. Each act stands beside its rule."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
-from duel.state import MOST_BREATH, DuelFight, Duelist, Guard, Parry, Strike, Take
+from duel.state import MOST_BREATH, DuelFight, Duelist
 from rules.dice import Dice, Modifier
-from rules.engine.forms import Acts, Choice, Fields, Option, Target
+from rules.engine.forms import Target, options
+from rules.engine.kit.acts import Act, act, actions, field, named, offer
 from rules.engine.questions import Facts, Part, Question, Who, by_key
 from rules.engine.requests import Resolution
 from rules.engine.timeline import Slot
@@ -34,6 +36,67 @@ QUESTIONS = by_key(
 )
 
 
+class Moment(NamedTuple):
+    """The moment in which a duelist is asked something."""
+
+    fight: DuelFight
+    me: Duelist
+
+    @property
+    def foes(self) -> list[Duelist]:
+        """Everybody whom they can strike at."""
+        return [c for c in self.fight.standing() if c is not self.me and not c.hidden]
+
+
+@act("guard", "choose", clauses="DUEL-CHOICE-02")
+class Guard(Act[Moment]):
+    """Hold the blade in front; breath comes back."""
+
+    help = "Guard, and get your breath back."
+    says = "guards"
+
+
+def _foes(at: Moment) -> Target:
+    return Target(options(named(at.foes)), "At")
+
+
+@act("strike", "choose", clauses="DUEL-CHOICE-01 DUEL-HIT-01")
+class Strike(Act[Moment]):
+    """A stroke at somebody."""
+
+    help = "Strike at somebody."
+    says = ("strikes at {target}", "strikes")
+    target: str = field(_foes, "The target", says="{}")
+
+    @classmethod
+    def why_not(cls, at: Moment) -> str | None:
+        return None if at.foes else "There is nobody to strike at."
+
+
+@act("take", "react", clauses="DUEL-PARRY-02")
+class Take(Act[Moment]):
+    """Let a stroke come."""
+
+    title = "Take it"
+    help = "Let the stroke come."
+    says = "takes it"
+
+
+@act("parry", "react", clauses="DUEL-PARRY-01")
+class Parry(Act[Moment]):
+    """Turn a stroke aside for one breath."""
+
+    help = "Spend a breath to parry the stroke."
+    says = "parries"
+
+    @classmethod
+    def why_not(cls, at: Moment) -> str | None:
+        return None if at.me.breath else "You have no breath left."
+
+
+ACTIONS = actions(Strike, Guard, Parry, Take)
+
+
 def due(fight: DuelFight) -> tuple[Slot, ...]:
     """All who stand and have not acted in this round, until only one stands (DUEL-ROUND-01)."""
     up = fight.standing()
@@ -51,7 +114,7 @@ def moment(fight: DuelFight, slots: tuple[Slot, ...]) -> Resolution[None]:
         duelist.guarding = isinstance(choice, Guard)
         if duelist.guarding:
             duelist.breath = min(MOST_BREATH, duelist.breath + 1)
-            fight.tell(f"{duelist.name} guards.", audience=duelist.eyes)
+            fight.tell_of(duelist, f"{duelist.name} guards.")
     for who, choice in chosen.items():
         if isinstance(choice, Strike):
             yield from _stroke(fight, fight.combatant(who), fight.combatant(choice.target))
@@ -62,18 +125,17 @@ def moment(fight: DuelFight, slots: tuple[Slot, ...]) -> Resolution[None]:
 def _choose(fight: DuelFight, id: str) -> Resolution[Strike | Guard]:
     """One duelist's choice; nobody sees it before all have chosen (DUEL-CHOICE-01..02)."""
     duelist = fight.combatant(id)
-
-    def form() -> Acts[Strike | Guard]:
-        foes = [c for c in fight.standing() if c.id != id and not c.hidden]
-        choices: dict[str, Choice[Strike | Guard]] = {"guard": Choice("Guard", Fields(Guard))}
-        if foes:
-            targets = tuple(Option(c.id, c.name) for c in foes)
-            choices["strike"] = Choice("Strike", Fields(Strike, {"target": Target(targets, "At")}))
-        return Acts(choices)
-
-    question, facts = f"What does {duelist.name} do?", Round(fight.round)
-    guard, who = {"act": "guard"}, duelist.player
-    return (yield from ask("choose", who, question, form, about=id, default=guard, facts=facts))
+    return (
+        yield from ask(
+            "choose",
+            duelist.player,
+            f"What does {duelist.name} do?",
+            lambda: offer(Moment(fight, duelist), Guard, Strike),
+            about=id,
+            default={"act": "guard"},
+            facts=Round(fight.round),
+        )
+    )
 
 
 def _stroke(fight: DuelFight, attacker: Duelist, target: Duelist) -> Resolution[None]:
@@ -82,7 +144,7 @@ def _stroke(fight: DuelFight, attacker: Duelist, target: Duelist) -> Resolution[
         fight.tell(f"The stroke of {attacker.shown_name} meets nobody.", Kind.FAILURE)
         return
     fight.tell(f"{attacker.shown_name} strikes at {target.name}.")
-    reaction = yield from _react(attacker, target)
+    reaction = yield from _react(fight, attacker, target)
     if attacker.out or target.out or target.hp == 0:
         return
     modifiers = [Modifier(attacker.skill, "skill", "DUEL-HIT-01")]
@@ -102,21 +164,18 @@ def _stroke(fight: DuelFight, attacker: Duelist, target: Duelist) -> Resolution[
         fight.tell(f"{target.name} is down.", Kind.HARM)
 
 
-def _react(attacker: Duelist, target: Duelist) -> Resolution[Parry | Take]:
+def _react(fight: DuelFight, attacker: Duelist, target: Duelist) -> Resolution[Parry | Take]:
     """The target may parry for a breath; without one they are asked too (DUEL-PARRY-01..02)."""
-
-    def form() -> Acts[Parry | Take]:
-        choices: dict[str, Choice[Parry | Take]] = {"take": Choice("Take it", Fields(Take))}
-        if target.breath:
-            choices["parry"] = Choice("Parry", Fields(Parry))
-        return Acts(choices)
-
-    question, take = f"Does {target.name} parry?", {"act": "take"}
-    facts = Struck(attacker.id if attacker.eyes is EVERYONE else "")
     chosen = yield from ask(
-        "react", target.player, question, form,
-        about=target.id, default=take, always=True, facts=facts,
-    )  # fmt: skip
+        "react",
+        target.player,
+        f"Does {target.name} parry?",
+        lambda: offer(Moment(fight, target), Take, Parry),
+        about=target.id,
+        default={"act": "take"},
+        always=True,
+        facts=Struck(attacker.id if attacker.eyes is EVERYONE else ""),
+    )
     if isinstance(chosen, Parry):
         target.breath -= 1
     return chosen

@@ -1,8 +1,7 @@
-"""The parts of a fight: the sheet, the house rules, the duelists, and their acts."""
+"""The parts of a fight: the sheet, the house rules, and the duelists."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Annotated
 
@@ -10,7 +9,7 @@ from pydantic import Field
 
 from rules.engine.encounter import Combatant, Encounter
 from rules.engine.journal import Joined
-from rules.engine.ruleset import Action, Actions, by_name
+from rules.engine.kit.sheets import entry, joining, leaving
 from rules.errors import NotAllowed
 
 Points = Annotated[int, Field(ge=0, le=99)]
@@ -32,10 +31,10 @@ class House:
 class Sheet:
     """A duelist between two fights."""
 
-    skill: Points = 2
-    hp: Points = 8
-    hp_max: Points = 8
-    breath: Points = MOST_BREATH
+    skill: Points = entry(2)
+    hp_max: Points = entry(8)
+    hp: Points | None = entry(None, of="hp_max")
+    breath: Points = entry(MOST_BREATH, returns=True)
 
 
 @dataclass(kw_only=True)
@@ -66,39 +65,6 @@ class DuelFight(Encounter[Duelist, House]):
         return [each for each in self.present() if each.hp > 0]
 
 
-@dataclass(frozen=True)
-class Strike:
-    """A stroke at somebody."""
-
-    target: str
-
-
-@dataclass(frozen=True)
-class Guard:
-    """Holding the blade in front; breath comes back."""
-
-
-@dataclass(frozen=True)
-class Parry:
-    """Turning a stroke aside for one breath."""
-
-
-@dataclass(frozen=True)
-class Take:
-    """Letting a stroke come."""
-
-
-_act = Actions("DUEL")
-ACTIONS: Mapping[str, Action] = by_name(
-    [
-        _act("strike", "Strike", "Strike at somebody.", Strike, ("choose",), "CHOICE-01", "HIT-01"),
-        _act("guard", "Guard", "Guard, and get your breath back.", Guard, ("choose",), "CHOICE-02"),
-        _act("parry", "Parry", "Spend a breath to parry.", Parry, ("react",), "PARRY-01"),
-        _act("take", "Take it", "Let the stroke come.", Take, ("react",), "PARRY-02"),
-    ]
-)
-
-
 def may_join(sheet: Sheet) -> None:
     """Nobody fights with no hit points."""
     if sheet.hp == 0:
@@ -112,20 +78,18 @@ def enlist(fight: DuelFight, joined: Joined, sheet: Sheet) -> Duelist:
         name=joined.name,
         player=joined.player,
         hidden=joined.hidden,
-        skill=sheet.skill,
-        hp=sheet.hp,
-        breath=sheet.breath,
         round=fight.round if fight.begun else 0,
+        **joining(sheet, Duelist),
     )
 
 
 def write_back(fight: DuelFight, duelist: Duelist, sheet: Sheet) -> Sheet:
     """The sheet after the fight."""
     del fight
-    return replace(sheet, hp=duelist.hp, breath=duelist.breath)
+    return replace(sheet, **leaving(duelist, sheet))
 
 
 def rest(sheet: Sheet, house: House) -> Sheet:
     """A rest gives everything back (DUEL-REST-01)."""
     del house
-    return replace(sheet, hp=max(sheet.hp, sheet.hp_max), breath=MOST_BREATH)
+    return replace(sheet, hp=None, breath=MOST_BREATH)

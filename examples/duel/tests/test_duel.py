@@ -49,4 +49,4 @@ def test_a_rest_gives_everything_back():
     with pytest.raises(NotAllowed, match="down"):
         RULESET.may_join(down)
     rested = RULESET.rest(down, RULESET.house())
-    assert (rested.hp, rested.breath) == (8, 3)
+    assert (rested.hp, rested.breath) == (None, 3)  # without a number: full
