@@ -129,8 +129,7 @@ class Abort(AnytimeAct[WayFight]):
 
     gm = False
     title = "Break off"
-    help = "Break off what you do."
-    slash = "Abort an action of yours."
+    help = "Abort an action of yours."
     combatant: str = field(lambda at: targets(_abortable(at), "Who"), "Who it is")
     at: int = field(
         Number(0, 1_000_000, "On which count", {0: "now"}),
@@ -164,8 +163,7 @@ class BreakOff(Act[None]):
     """Break off the present action."""
 
     title = "Break off"
-    help = "Stop it."
-    slash = "Abort your action."
+    help = "Abort your action."
     says = "breaks off their action"
 
 
@@ -174,8 +172,7 @@ class GoOn(Act[None]):
     """Go on with the present action."""
 
     title = "Go on"
-    help = "Let it hit."
-    slash = "Go on with your action."
+    help = "Go on with your action."
     says = {"": "goes on with their action", "stealth_drop": "acts all the same"}  # noqa: RUF012
 
 

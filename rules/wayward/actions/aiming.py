@@ -56,8 +56,7 @@ def _aimable(at: Turn) -> Pick:
 class Aim(TurnAct):
     """Aim a bow for its next shot."""
 
-    help = "Aim a bow."
-    slash = "Aim a bow for its next shot."
+    help = "Aim a bow for its next shot."
     hint = "Take time to aim a bow, so that the next shot hits more easily."
     says = ("aims {weapon}", "aims")
     public = ("aims {weapon}", "aims")

@@ -77,8 +77,7 @@ def _weapons(at: Turn) -> Pick:
 class Chain(TurnAct):
     """A basic attack with links, each by its id and, after a colon, its X (WAY-CHAIN-01)."""
 
-    help = "Attack with links."
-    slash = "Strike with links added."
+    help = "Strike with links added."
     button = "Attack with links"
     hint = "Attack with techniques added as links, for their Speed and Stamina on top."
     says = ("attacks {target} {weapon?} and adds {links}", "attacks with links")

@@ -57,8 +57,7 @@ class Attack(TurnAct):
     `move` is the number of yards to move toward the target on the way.
     """
 
-    help = "Strike somebody."
-    slash = "Attack somebody with fists or a weapon."
+    help = "Attack somebody with fists or a weapon."
     hint = "Strike with a weapon or with bare hands; the target may defend."
     says = "attacks {target} {weapon?}"
     public = ("attacks {target} {weapon?}", "attacks")

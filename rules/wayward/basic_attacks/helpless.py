@@ -59,8 +59,7 @@ class KnockOut(TurnAct):
     """Hit somebody incapacitated at hand once to make them unconscious (WAY-INCAP-03)."""
 
     title = "Knock Out"
-    help = "Knock them out."
-    slash = "Knock out somebody helpless."
+    help = "Knock out somebody helpless."
     hint = "Make somebody who lies incapacitated beside you unconscious."
     says = ("knocks {target} out {weapon?}", "knocks somebody out")
     public = ("knocks {target} out", "knocks somebody out")
@@ -106,8 +105,7 @@ class CoupDeGrace(TurnAct):
     """Kill somebody helpless at hand (WAY-DEATH-02)."""
 
     title = "Coup de Grace"
-    help = "Kill."
-    slash = "Kill somebody helpless."
+    help = "Kill somebody helpless."
     hint = "Kill somebody who lies helpless beside you."
     says = ("gives {target} a Coup de Grace", "gives a Coup de Grace")
     public = ("gives {target} a Coup de Grace", "gives a Coup de Grace")

@@ -93,8 +93,7 @@ class Throw(TurnAct):
     """Several weapons of one type, thrown at once (WAY-MULTI-01)."""
 
     title = "Multi-Throw"
-    help = "Throw several."
-    slash = "Throw several weapons of one kind at once."
+    help = "Throw several weapons of one kind at once."
     hint = "Throw several shuriken or kunai at one target in one action."
     says = ("throws {number!} {weapon} at {target}", "throws several weapons")
     public = ("throws {number!} {weapon} at {target}", "throws several weapons")

@@ -64,8 +64,7 @@ def _anybody(at: Covering) -> Some:
 class Inside(Act[Covering]):
     """The people inside an area (WAY-AOE-02)."""
 
-    help = "Who is inside."
-    slash = "Say who is inside an area attack."
+    help = "Say who is inside an area attack."
     button = "These are inside"
     says = ("The GM counts {inside} as inside", "The GM counts nobody as inside")
     inside: tuple[str, ...] = field(_anybody, "Who is inside", default=(), says="{}")

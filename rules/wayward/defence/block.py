@@ -75,8 +75,7 @@ class Block(TurnAct):
     `place` is where a wound of that attack goes (WAY-LOC-03).
     """
 
-    help = "Guard yourself."
-    slash = "Guard yourself, or block an attack."
+    help = "Guard yourself, or block an attack."
     hint = "Keep up a guard: until you act again you can block each attack on you."
     says = "blocks {weapon?} {length?}"
     length: int = field(
@@ -155,8 +154,7 @@ class Cover(Reaction):
     """Block with a weapon or shield as an interrupt; `place` is where a wound goes."""
 
     title = "Shield"
-    help = "Block it."
-    slash = "Put up something that blocks."
+    help = "Put up something that blocks."
     button = "Put up a shield"
     adding = "with the place of a wound"
     says = ("puts up {weapon}", "puts up a shield")

@@ -37,8 +37,7 @@ class Complete(Act[Defending]):
     """Finish the present action, and be hit."""
 
     title = "Complete it"
-    help = "Be hit, and go on."
-    slash = "Go on with your action, and be hit."
+    help = "Go on with your action, and be hit."
     says = "completes their action and is hit"
 
     @classmethod
@@ -58,8 +57,7 @@ class KeepRoll(Reaction):
     """Let an earlier roll answer this attack too; it stands until they do something else."""
 
     title = "Keep the roll"
-    help = "Use it here too."
-    slash = "Use your earlier roll for this attack too."
+    help = "Use your earlier roll for this attack too."
     says = "keeps the roll for this attack too"
 
     @classmethod
@@ -92,8 +90,7 @@ class Endure(Act[Defending]):
     """Do not defend."""
 
     title = "No defence"
-    help = "Let it hit."
-    slash = "Do not defend."
+    help = "Do not defend."
     says = "does not defend"
 
 

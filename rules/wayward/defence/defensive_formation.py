@@ -32,8 +32,7 @@ def _people(at: Turn) -> Some:
 class Formation(TurnAct):
     """Keep a Defensive Formation around some people for so many counts (WAY-TAKE-05)."""
 
-    help = "Protect others."
-    slash = "Keep up a Defensive Formation."
+    help = "Keep up a Defensive Formation."
     button = "Defensive Formation"
     hint = "Stand in front of friends: you take an area attack, and they take half of it."
     says = ("protects {people} {length?}", "protects others")

@@ -86,8 +86,7 @@ def _techniques(at: Defending) -> Pick | None:
 class Counter(RolledReaction):
     """A technique that defends, by its id and, after a colon, its X (WAY-DEF-03, WAY-INTR-03)."""
 
-    help = "Defend by a technique."
-    slash = "Defend with a technique."
+    help = "Defend with a technique."
     button = "Technique"
     says = ("defends with {technique}", "defends with a Technique")
     public = ("defends with {technique}", "defends with a Technique")

@@ -76,8 +76,7 @@ class AddLink(Act[Defending]):
     """Add a link to a defence that has failed (WAY-CHAIN-10)."""
 
     title = "Add a link"
-    help = "Save it."
-    slash = "Add a link to a defence that failed."
+    help = "Add a link to a defence that failed."
     says = ("adds {link}", "adds a link")
     link: str = field(_late_links, "Which link", says="{}")
     ap: int = field(_points, "Action Points to spend", default=0, span=(0, 200), says=SPENT)

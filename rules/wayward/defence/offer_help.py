@@ -90,8 +90,7 @@ class Protect(Act[Defending]):
     """Take the hit for an ally; `willpower` is for a failed roll (WAY-TAKE-01, WAY-WP-01)."""
 
     title = "Take the Hit"
-    help = "For an ally."
-    slash = "Take the hit for an ally."
+    help = "Take the hit for an ally."
     says = "takes the hit"
     ap: int = field(
         lambda at: Number(0, max(0, at.me.turn.ap), "Action Points"),
@@ -114,8 +113,7 @@ class StayOut(Act[Defending]):
     """Leave the hit to the ally."""
 
     title = "Stay out of it"
-    help = "Do not do it."
-    slash = "Do not take the hit."
+    help = "Do not take the hit."
     says = "stays out of it"
 
 
@@ -129,8 +127,7 @@ class StayOutRound(Act[Defending]):
     """Leave all hits on allies to them, until the next Action Points come (WAY-TAKE-01)."""
 
     title = "Stay out for now"
-    help = "Leave all hits to your allies until Action Points come."
-    slash = "Take no hits until Action Points come."
+    help = "Take no hits until Action Points come."
     says = "stays out until count {title-Stay out until}"
     orders = "stay out of it for some counts"
 
@@ -224,8 +221,7 @@ class TakeHit(AnytimeAct[WayFight]):
 
     gm = False
     title = "Take the Hit"
-    help = "For an ally."
-    slash = "Take a hit for an ally who is attacked now."
+    help = "Take a hit for an ally who is attacked now."
     protector: str = field(lambda at: targets(_takers(at), "Who takes it"), "Who takes it")
     attack: str = field(_takeable, "Which attack")
     ap: int = field(

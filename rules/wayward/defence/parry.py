@@ -62,8 +62,7 @@ def _weapons(at: Defending) -> Pick | None:
 class Parry(RolledReaction):
     """Deflect a weapon with a weapon, or a fist with a bare hand."""
 
-    help = "Parry it."
-    slash = "Parry with a weapon or hand."
+    help = "Parry with a weapon or hand."
     says = "parries {weapon?}"
     shown = "weapon willpower ap abort"
     weapon: str = field(

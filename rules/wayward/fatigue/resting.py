@@ -25,8 +25,7 @@ CONE_SNAIL = "cone-snail"
 class Rest(TurnAct):
     """Rest, to lower the Stamina penalty (WAY-REST-01)."""
 
-    help = "Catch your breath."
-    slash = "Rest: your Stamina penalty falls."
+    help = "Rest: your Stamina penalty falls."
     hint = "Catch your breath: your Stamina penalty becomes 1 lower."
     says = "rests"
 

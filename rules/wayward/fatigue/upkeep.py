@@ -114,8 +114,7 @@ class EndUpkeep(AnytimeAct[WayFight]):
 
     gm = False
     title = "End Upkeep"
-    help = "End it."
-    slash = "End something that is kept up."
+    help = "End something that is kept up."
     upkeep: str = field(_upkeeps, "Which Upkeep")
 
     @classmethod

@@ -36,6 +36,12 @@ class Turn:
 class TurnAct(Act[Turn]):
     """An action that people can choose on their turn."""
 
+    @classmethod
+    def hint_at(cls, at: Turn) -> str:
+        """In the menu, whose texts may be longer than those of commands."""
+        del at
+        return cls.hint or cls.help
+
     def plan(self, at: Turn) -> Deed:
         """Its name, length and cost. Raises `BadAnswer` if the rules do not allow it."""
         raise NotImplementedError

@@ -43,9 +43,7 @@ class HandleWeapon(TurnAct):
     """Draw, sheathe, drop or pick up a weapon."""
 
     title = "Draw or put away"
-    help = "Draw, sheathe, drop, pick up."
-    slash = "Draw, sheathe, drop or pick up a weapon."
-    hint = "Draw, sheathe, drop or pick up a weapon."
+    help = "Draw, sheathe, drop or pick up a weapon."
     says = ("{do} {weapon}", "handles a weapon")
     weapon: str = field(
         lambda at: Pick(options(named(at.me.gear.weapons)), "Weapon"),

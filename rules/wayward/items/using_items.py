@@ -71,8 +71,7 @@ class UseItem(TurnAct):
     """
 
     title = "Use a thing"
-    help = "Use it."
-    slash = "Use a thing."
+    help = "Use a thing."
     hint = "Use a pill, a poison, a bomb or another thing that you carry."
     says = ("uses {item} {target?}", "uses a thing")
     item: str = field(

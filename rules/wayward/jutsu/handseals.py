@@ -110,8 +110,7 @@ class Seals(TurnAct):
     """Form handseals for a jutsu, perhaps slowly; `target` is used if none is named later."""
 
     title = "Perform Handseals"
-    help = "Form seals."
-    slash = "Form handseals; only you and the GM know for what."
+    help = "Form handseals; only you and the GM know for what."
     hint = "Form the handseals of a jutsu, which is then your next action."
     says = ("forms handseals for {technique}", "forms handseals")
     technique: str = field(

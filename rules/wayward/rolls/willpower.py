@@ -84,8 +84,7 @@ class Spend(Act[Turn]):
     """Spend a point of Willpower on a failed roll (WAY-WP-01)."""
 
     title = "Spend Willpower"
-    help = "Roll it again."
-    slash = "Spend a point of Willpower on a failed roll."
+    help = "Spend a point of Willpower on a failed roll."
     says = "spends Willpower"
 
     @classmethod
@@ -102,8 +101,7 @@ class Accept(Act[Turn]):
     """Leave the roll as it is."""
 
     title = "Leave it"
-    help = "Keep the roll."
-    slash = "Leave the roll as it is."
+    help = "Leave the roll as it is."
     says = "leaves the roll as it is"
 
 
@@ -174,8 +172,7 @@ class StandingChoice(AnytimeAct[WayFight]):
 
     gm = False
     title = "When a defence fails"
-    help = "What your forms begin with."
-    slash = "Say what your defence forms begin with."
+    help = "Say what your defence forms begin with."
     combatant: str = field(lambda at: targets(own_or_any(at), "Who"), "Which of yours")
     willpower: Policy = field(
         AfterFailure(tuple(Policy), "Willpower if a defence fails"),

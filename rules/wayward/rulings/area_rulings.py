@@ -49,8 +49,7 @@ class Lay(AnytimeAct[WayFight]):
     """Lay an area without an attack, such as smoke, mist or a crowd (WAY-AOE-01)."""
 
     title = "Lay an area"
-    help = "Smoke, mist, a crowd."
-    slash = "Add an area to the field."
+    help = "Add an area, such as smoke, mist or a crowd, to the field."
     name: str = field(Text(60, label="Name, for example: Smoke"), "What it is called")
     visibility: int = field(Number(0, 10, "Visibility penalty"), "Visibility penalty", default=0)
     counts: int = field(
@@ -91,8 +90,7 @@ class Terrain(AsideAct[WayFight]):
     (WAY-AOE-01, WAY-IMMOB-01, WAY-SUFF-01)
     """
 
-    help = "Mud, nets, smoke."
-    slash = "Say what an area does to those inside."
+    help = "Say what an area does to those inside: mud, nets, smoke."
     area: str = field(lambda at: Pick(options(named(_laid(at))), "Area"), "Which area")
     status: str = field(lambda _: Pick(_effects(), "Its effect on people inside"), "What it does")
     severity: int = field(
@@ -139,8 +137,7 @@ class InsideArea(AsideAct[WayFight]):
     """Say who is inside an area now; people who enter an illusion roll against it (WAY-GENJ-01)."""
 
     title = "Who is inside"
-    help = "Say who is inside."
-    slash = "Say who is inside an area now."
+    help = "Say who is inside an area now."
     area: str = field(_areas, "Which area")
     inside: tuple[str, ...] = field(_people("Who is inside now"), "Who is inside", default=())
 
@@ -196,8 +193,7 @@ class Clear(AnytimeAct[WayFight]):
     """Remove an area (WAY-AOE-07)."""
 
     title = "Clear an area"
-    help = "Take it away."
-    slash = "Take an area away."
+    help = "Take an area away."
     area: str = field(_areas, "Which area")
 
     @classmethod

@@ -24,8 +24,7 @@ class Apart(AnytimeAct[WayFight]):
     """Set the distance between two people, in yards and tenths of a yard (WAY-MOVE-01)."""
 
     title = "Distance"
-    help = "Say how far two are apart."
-    slash = "Say how far apart two people are."
+    help = "Say how far apart two people are."
     one: str = field(anybody("Who"), "The first")
     other: str = field(anybody("And who"), "The other")
     yards: int = field(Number(0, 999, "Yards between them"), "Yards between them")
@@ -55,8 +54,7 @@ class Conceal(AnytimeAct[WayFight]):
     Only the GM may give level 3. (WAY-HIDE-12)
     """
 
-    help = "Put somebody into Stealth."
-    slash = "Put somebody into Stealth, or change it."
+    help = "Put somebody into Stealth, or change it."
     combatant: str = field(anybody("Who"), "Who it is")
     tn: int = field(
         Number(1, 200, "Stealth TN, without the level"), "Stealth TN, without the level"
@@ -88,8 +86,7 @@ def _hidden(at: OutOfTurn[WayFight]) -> list[Ninja]:
 class Uncover(AnytimeAct[WayFight]):
     """Bring somebody out of Stealth for all."""
 
-    help = "End somebody's Stealth."
-    slash = "Bring somebody out of Stealth."
+    help = "Bring somebody out of Stealth."
     combatant: str = field(lambda at: targets(_hidden(at), "Who"), "Who it is")
 
     @classmethod
@@ -105,8 +102,7 @@ class Permit(AnytimeAct[WayFight]):
     """Let somebody hide in a fight: the rare case in which nobody is watching (WAY-HIDE-01)."""
 
     title = "Permit to hide"
-    help = "Nobody is watching."
-    slash = "Let somebody hide while watched."
+    help = "Let somebody hide while watched."
     combatant: str = field(anybody("Who"), "Who it is")
 
     def resolve(self, at: OutOfTurn[WayFight]) -> None:
@@ -122,8 +118,7 @@ class LetBe(AnytimeAct[WayFight]):
 
     gm = False
     title = "Search when shown"
-    help = "Search at a Point Out, or not."
-    slash = "Say if you search when somebody is pointed out."
+    help = "Say if you search when somebody is pointed out."
     combatant: str = field(lambda at: targets(own_or_any(at), "Who"), "Which of yours")
     search: bool = field(YesNo("Searches"), "False: never", default=True)
 
@@ -152,8 +147,7 @@ class EndGenjutsu(AnytimeAct[WayFight]):
     """End a genjutsu that holds somebody, as its own entry says (WAY-GENJ-11)."""
 
     title = "End a genjutsu"
-    help = "It is over."
-    slash = "End a genjutsu."
+    help = "End a genjutsu."
     hold: str = field(lambda at: Pick(options(_holds(at)), "Genjutsu"), "Which genjutsu")
 
     @classmethod

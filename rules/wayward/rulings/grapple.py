@@ -21,8 +21,7 @@ from rules.wayward.rolls.opposed_rolls import Side, opposed
 class Grapple(AsideAct[WayFight]):
     """Let two people in a grapple roll against each other: one is in control, one is held."""
 
-    help = "Roll a grapple."
-    slash = "Roll for two who wrestle."
+    help = "Roll for two who wrestle."
     holder: str = field(lambda at: targets(at.fight.able(), "In control"), "Who is in control")
     held: str = field(lambda at: targets(at.fight.able(), "Held"), "Who is held")
 
@@ -66,8 +65,7 @@ class LetGo(AnytimeAct[WayFight]):
     """End a hold: the held person breaks free, or the holder lets go (WAY-IMMOB-06)."""
 
     title = "Let go"
-    help = "End a hold."
-    slash = "End the hold on somebody, with every lock."
+    help = "End the hold on somebody, with every lock."
     held: str = field(lambda at: targets(_held(at), "Who is free"), "Who is free")
 
     @classmethod

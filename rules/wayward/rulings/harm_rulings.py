@@ -22,8 +22,7 @@ class ConfirmDeath(AnytimeAct[WayFight]):
     """Say whether somebody who is dying dies (WAY-DEATH-01, WAY-DEATH-04)."""
 
     title = "Death"
-    help = "Say who dies."
-    slash = "Say if a dying person dies."
+    help = "Say if a dying person dies."
     combatant: str = field(anybody_alive, "Who it is")
     dies: bool = field(YesNo("Dies (no: is spared)"), "False: lives", default=True)
 

@@ -108,8 +108,7 @@ class TakeBack(Act[None]):
     """Choose something else."""
 
     title = "Take it back"
-    help = "Choose anew."
-    slash = "Choose something that keeps you hidden."
+    help = "Choose something that keeps you hidden."
     says = "takes the action back"
 
 
@@ -151,8 +150,7 @@ class Prepare(TurnAct):
     """Lie in wait for a Sneak Attack; 0 counts: until it is made or broken off."""
 
     title = "Lie in wait"
-    help = "Prepare an ambush."
-    slash = "Lie in wait for a Sneak Attack."
+    help = "Lie in wait for a Sneak Attack."
     button = "Prepare Sneak Attack"
     hint = "Lie in wait for a Sneak Attack, for at least as long as the attack will take."
     says = "lies in wait {length?}"

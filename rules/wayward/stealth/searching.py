@@ -114,8 +114,7 @@ class PointOut(TurnAct):
     """Show everybody where somebody hides whom one has found (WAY-SEARCH-05)."""
 
     title = "Point Out"
-    help = "Show a hider."
-    slash = "Show everybody where somebody hides."
+    help = "Show everybody where somebody hides."
     hint = "Show the others a hidden enemy whom you have found; the enemy hears it."
     says = ("points out {target}", "points somebody out")
     public = ("points out {target}", "points somebody out")

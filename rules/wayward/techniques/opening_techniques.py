@@ -93,8 +93,7 @@ class BeginWith(AnytimeAct[WayFight]):
 
     gm = False
     title = "Begin with"
-    help = "Keep it up from the start, or open the fight with it."
-    slash = "Begin the fight with something kept up, or open it with a technique."
+    help = "Begin the fight with something kept up, or open it with a technique."
     technique: str = field(_beginnings, "Which technique")
 
     @classmethod

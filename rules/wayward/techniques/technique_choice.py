@@ -159,8 +159,7 @@ class UseSparing(TurnAct):
     """Use such a technique over an area, leaving out these allies (WAY-AOE-01)."""
 
     title = "Technique, sparing allies"
-    help = "Leave allies out of an area."
-    slash = "Use a technique, allies left out of its area."
+    help = "Use a technique, allies left out of its area."
     button = "Technique, allies left out"
     hint = "Use a technique on an area, and leave your allies out of it."
     says = ("uses {technique} {target?}", "uses a Technique")
@@ -224,8 +223,7 @@ class Release(TurnAct):
     `spare` are allies that an area leaves out, if it can.
     """
 
-    help = "Use the jutsu."
-    slash = "Use the jutsu that the seals were for."
+    help = "Use the jutsu that the seals were for."
     button = "Release the jutsu"
     hint = "Use the jutsu whose handseals you have finished."
     says = "releases the jutsu {target?}"

@@ -21,8 +21,7 @@ class AsDeclared(Act[None]):
     """Pay for one's own action first."""
 
     title = "My action first"
-    help = "Pay for it first."
-    slash = "Roll for your own action first."
+    help = "Roll for your own action first."
     button = "My action"
     says = "pays for their own action first"
 
@@ -32,8 +31,7 @@ class DefencesFirst(Act[None]):
     """Pay for the defences of a count before one's own action."""
 
     title = "My defences first"
-    help = "Pay for them first."
-    slash = "Roll for your defences first."
+    help = "Roll for your defences first."
     button = "My defences"
     says = "pays for their defences first"
 

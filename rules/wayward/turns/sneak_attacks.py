@@ -181,8 +181,7 @@ class Spring(Strikes):
     """
 
     title = "Strike"
-    help = "Strike from hiding."
-    slash = "Strike from hiding at somebody who acts."
+    help = "Strike from hiding at somebody who acts."
     says = ("strikes at {on} {weapon?}", "strikes")
     shown = "on ap weapon called links willpower"
     costs_speed = True
@@ -221,8 +220,7 @@ class SpringJutsu(Strikes):
     """Use the jutsu whose seals are done on somebody who acts."""
 
     title = "Release the jutsu"
-    help = "Release it from hiding."
-    slash = "Release your jutsu at somebody who acts."
+    help = "Release your jutsu at somebody who acts."
     says = ("releases the jutsu at {on}", "releases the jutsu")
     on: str = field(_actors, "Who it is aimed at", says="{}")
     ap: int = points()

@@ -25,9 +25,7 @@ class Stand(TurnAct):
     """Get up from the ground."""
 
     title = "Stand Up"
-    help = "Get up again."
-    slash = "Get up from the ground."
-    hint = "Get up from the ground."
+    help = "Get up from the ground."
     says = "stands up"
     ap: int = points()
 
@@ -54,8 +52,7 @@ class Eyes(TurnAct):
     """Shut the eyes, which means blindness, or open them again."""
 
     title = "Shut or Open Eyes"
-    help = "Shut or open your eyes."
-    slash = "Shut your eyes, or open them."
+    help = "Shut your eyes, or open them."
     hint = "Shut your eyes, or open them again; it takes no time."
     says = "shuts or opens their eyes"
 
@@ -92,8 +89,7 @@ class Wipe(TurnAct):
     """Wipe the blood out of the eyes; it begins to gather again."""
 
     title = "Wipe Eyes"
-    help = "Wipe blood away."
-    slash = "Wipe the blood out of your eyes."
+    help = "Wipe the blood out of your eyes."
     hint = "Wipe the blood out of your eyes so that you can see."
     says = "wipes their eyes"
 

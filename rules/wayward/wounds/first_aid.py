@@ -79,8 +79,7 @@ class FirstAid(TurnAct):
     """End a Bleed or a Burn of somebody at hand."""
 
     title = "First Aid"
-    help = "Stop blood or burns."
-    slash = "End a Bleed or a Burn with a First Aid Kit."
+    help = "End a Bleed or a Burn with a First Aid Kit."
     hint = "Treat a wound of somebody beside you."
     says = ("gives First Aid for {injury}", "gives First Aid")
     injury: str = field(_injuries, "Whose Bleed or Burn", says="{}")

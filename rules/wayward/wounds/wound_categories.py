@@ -120,8 +120,7 @@ class WoundKind(Act[Sequence[DamageType]]):
     """The damage type of a wound, out of those of its attack (WAY-DTYPE-03)."""
 
     title = "Kind of wound"
-    help = "Say what kind of wound yours is."
-    slash = "Say what kind of wound you inflict."
+    help = "Say what kind of wound you inflict."
     says = ("chooses a wound of the kind {kind}", "chooses the kind of wound")
     kind: str = field(_types, "Which kind", says="{lower}")
 
@@ -131,8 +130,7 @@ class NameKind(Act[None]):
     """The damage type of something that names none (WAY-DTYPE-05)."""
 
     title = "Kind of damage"
-    help = "Say what kind it is."
-    slash = "Say what kind of damage something does."
+    help = "Say what kind of damage something does."
     says = (
         "The GM says that the damage is {kind}",
         "The GM says what kind of damage it is",

@@ -79,8 +79,7 @@ class WoundPlace(Act[Blocked]):
     """The place of a wound that one has blocked (WAY-LOC-03)."""
 
     title = "Place of wound"
-    help = "Say where a blocked wound goes."
-    slash = "Say where a wound that you block goes."
+    help = "Say where a wound that you block goes."
     says = ("{place!}", "chooses the place of the wound")
     place: str = field(
         lambda at: Pick(tuple(at.places), "Where"),

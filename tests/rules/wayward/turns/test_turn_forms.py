@@ -20,7 +20,7 @@ SWORD = {"id": "katana"}
 @pytest.mark.parametrize("act", TURN_ACTS)
 def test_every_act_of_a_turn_says_what_it_is_for(act: str) -> None:
     """In one sentence, which fits into the menu."""
-    note = TURN_ACTS[act].hint
+    note = TURN_ACTS[act].hint or TURN_ACTS[act].help
     assert note.endswith(".")
     assert len(note) <= MENU
 
