@@ -11,8 +11,8 @@ Json: TypeAlias = Any
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class NpcWay:
-    """The way NPCs of one name fight: a style, with approved drafts or `alone`.
+class NpcStyle:
+    """The style of NPCs of one name, with approved drafts or `alone`.
 
     `say` has the replies that the GM changed, by question.
     """
@@ -48,7 +48,7 @@ class Settings:
 
     `silent_style`: the style by which players' combatants answer when the time to answer is up,
     "default" for the default of each question; it spends at most half of every gauge.
-    `npc_ways`: how NPCs fight, by ruleset and by the beginning of their names.
+    `npc_styles`: how NPCs fight, by ruleset and by the beginning of their names.
 
     A question has up to `reminders`, each at half of the time that is left.
     """
@@ -65,7 +65,7 @@ class Settings:
     absent: str = "wait"
     tempo: str = "flow"
     silent_style: str = "default"
-    npc_ways: dict[str, dict[str, NpcWay]] = field(default_factory=dict)
+    npc_styles: dict[str, dict[str, NpcStyle]] = field(default_factory=dict)
     reminders: int = 1
 
     @property

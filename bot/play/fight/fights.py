@@ -15,7 +15,7 @@ from bot.play.fight.pledges import pledge_first, published
 from bot.play.fight.resting import answers_wait
 from bot.play.fight.who_fights import must_be_free
 from bot.play.intents.lasting import bring
-from bot.play.intents.newcomers_ways import bring_ways
+from bot.play.intents.npc_styles import bring_styles
 from bot.play.model import Call, Done
 from bot.play.names import proper_name
 from bot.play.people.between_fights import as_of
@@ -183,8 +183,8 @@ class Fights(Part):
                 stepped = await self.play(at, Cause(entry=entry))
                 at.row = stepped.row
                 added.append(called)
-            ways = await bring_ways(at, added, self.kit.now())
-            text = f"Added: {', '.join(added)}.{''.join(notes)}{ways}"
+            styles = await bring_styles(at, added, self.kit.now())
+            text = f"Added: {', '.join(added)}.{''.join(notes)}{styles}"
             if hidden and not at.campaign.settings.covert_waits:
                 text += UNASKED
             return Done(text=text, encounter=row.id)

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.play.fight.fights import own_combatant
-from bot.play.intents.newcomers_ways import PROTECTS, keep_changes, keep_policy, keep_way
+from bot.play.intents.npc_styles import PROTECTS, keep_changes, keep_named, keep_policy
 from bot.play.intents.policy_replies import Chosen, ReplyChoices, Said, replies_in_words
 from bot.play.intents.style_forms import NONE, StyleChoices, Styled
 from bot.play.intents.styles import style_called, write_style
@@ -154,7 +154,7 @@ class Policies(Part):
             done = await self._put(at, style, group, protect, mode, turns=True)
             if not keep:
                 return done
-            text = await keep_way(at, style, who, alone=alone)
+            text = await keep_named(at, style, who, alone=alone)
             return replace(done, text=f"{done.text} {text}")
 
         return await self.once(call, work)

@@ -1,4 +1,4 @@
-"""What is kept for later fights: what a character always does, the ways of NPCs, and silence."""
+"""What is kept for later fights: what a character always does, the styles of NPCs, and silence."""
 
 from __future__ import annotations
 

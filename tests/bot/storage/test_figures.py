@@ -30,7 +30,7 @@ from bot.storage.copies import (
 )
 from bot.storage.packs import packing
 from bot.storage.schema.packed_text import Packed
-from bot.storage.settings import NpcWay, Settings
+from bot.storage.settings import NpcStyle, Settings
 from bot.storage.sheet_drafts import SheetDraft
 from bot.storage.story.proses import ProseRow
 from bot.storage.story.rulings import RulingRow
@@ -85,7 +85,7 @@ def test_settings_of_a_new_campaign_that_no_bound_limits() -> None:
     new = Settings()
     assert (new.auto_advance, new.timeline_picture) == (True, True)
     assert new.plain_text is False
-    assert NpcWay(style="careful").alone is False
+    assert NpcStyle(style="careful").alone is False
     assert Packed.cache_ok is True
 
 

@@ -19,7 +19,7 @@ waking time."""
 FIRST: dict[str, Any] = {
     "answer_hours": 24.0, "reminders": 1,
     "clock": "wall", "absent": "wait", "tempo": "flow",
-    "silent_style": "default", "npc_ways": {},
+    "silent_style": "default", "npc_styles": {},
 }  # fmt: skip
 """The settings of a new campaign, as docs/clocks.md tells them."""
 

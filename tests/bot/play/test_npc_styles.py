@@ -33,13 +33,13 @@ async def test_a_players_style_wakes_them_and_the_gms_does_not(road):
     assert (npc.plan.wakes, npc.plan.seen) == ((), ())
 
 
-async def _ways(road):
+async def _styles(road):
     """The styles that the campaign keeps for NPCs, by name, with whether they act alone."""
     row = await road.play.fights.need("c")
     async with road.play.db.read() as c:
         campaign = await need_campaign(c, row.campaign)
-    kept = campaign.settings.npc_ways.get("l7r", {})
-    return {name: (way.style, way.alone) for name, way in kept.items()}
+    kept = campaign.settings.npc_styles.get("l7r", {})
+    return {name: (own.style, own.alone) for name, own in kept.items()}
 
 
 async def test_a_campaign_keeps_styles_by_name_by_kind_and_for_all(road):
@@ -49,7 +49,7 @@ async def test_a_campaign_keeps_styles_by_name_by_kind_and_for_all(road):
     await policy(gm("gm"), "hold back", keep=True)
     await policy(gm("gm"), "careful", who="Bandit", alone=True, keep=True)
     await policy(gm("gm"), "aggressive", who="Bandit 2, , Bandit 1", keep=True)
-    assert await _ways(road) == {
+    assert await _styles(road) == {
         "all": ("hold_back", False),
         "bandit": ("careful", True),
         "bandit 1": ("aggressive", False),

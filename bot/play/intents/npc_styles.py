@@ -9,7 +9,7 @@ from bot.play.intents.lasting import names_somebody
 from bot.play.intents.styles import style_called, write_style
 from bot.play.step.steps import Sitting
 from bot.storage import campaigns
-from bot.storage.settings import NpcWay
+from bot.storage.settings import NpcStyle
 from rules.engine.encounter import Combatant
 from rules.engine.intents.plans import Mode, Policy
 from rules.engine.intents.replies import Reply
@@ -20,42 +20,42 @@ ALL, NONE = "all", "none"
 PROTECTS = "The one they protect may not be in the next fight: keep another style."
 
 
-async def bring_ways(at: Sitting, names: Sequence[str], now: int) -> str:
+async def bring_styles(at: Sitting, names: Sequence[str], now: int) -> str:
     """Give new NPCs the style that the campaign keeps for them. Returns the text to tell."""
-    kept = at.campaign.settings.npc_ways.get(at.rules.key, {})
+    kept = at.campaign.settings.npc_styles.get(at.rules.key, {})
     groups: dict[str, list[Combatant]] = {}
     for fighter in at.scene.fight.combatants.values():
-        key = _way_of(fighter, kept) if fighter.name in names else None
+        key = _kept_name(fighter, kept) if fighter.name in names else None
         if key is not None:
             groups.setdefault(key, []).append(fighter)
     for key, group in groups.items():
-        way = kept[key]
-        style = at.rules.presets.style(way.style)
+        own = kept[key]
+        style = at.rules.presets.style(own.style)
         if style is not None:
-            mode = Mode.ALONE if way.alone else Mode.DRAFTS
-            await write_style(at, style, group, "", mode, turns=True, now=now, say=way.say)
+            mode = Mode.ALONE if own.alone else Mode.DRAFTS
+            await write_style(at, style, group, "", mode, turns=True, now=now, say=own.say)
     return " They fight as the campaign keeps it: /npc drafts." if groups else ""
 
 
-async def keep_way(at: Sitting, style: str, who: str, *, alone: bool) -> str:
+async def keep_named(at: Sitting, style: str, who: str, *, alone: bool) -> str:
     """Keep the style for NPCs of these names in the campaign, or forget it with "none".
 
     Raises:
         BadAnswer: The style protects somebody, who may not be there another time.
     """
-    ways = dict(at.campaign.settings.npc_ways.get(at.rules.key, {}))
+    kept = dict(at.campaign.settings.npc_styles.get(at.rules.key, {}))
     names = [name_key(part) for part in (who or ALL).split(",") if part.strip()]
     if style.casefold() == NONE:
         for name in names:
-            ways.pop(name, None)
+            kept.pop(name, None)
         told = "Forgotten for later fights too."
     else:
         chosen = style_called(at, style)
         if chosen.protects:
             raise BadAnswer(PROTECTS)
-        ways |= {name: NpcWay(style=chosen.key, alone=alone) for name in names}
+        kept |= {name: NpcStyle(style=chosen.key, alone=alone) for name in names}
         told = "Kept for later fights too."
-    await _save(at, ways)
+    await _save(at, kept)
     return told
 
 
@@ -71,10 +71,10 @@ async def keep_policy(at: Sitting, policy: Policy) -> str:
         raise BadAnswer(PROTECTS)
     changed = _changed(at, policy)
     lasting = {key: each for key, each in changed.items() if not names_somebody(at, each)}
-    way = NpcWay(style=policy.style, alone=policy.mode is Mode.ALONE, say=lasting)
+    own = NpcStyle(style=policy.style, alone=policy.mode is Mode.ALONE, say=lasting)
     names = {_kind(at.scene.fight.combatants[id]) for id in policy.group}
-    ways = dict(at.campaign.settings.npc_ways.get(at.rules.key, {}))
-    await _save(at, ways | dict.fromkeys(sorted(names), way))
+    kept = dict(at.campaign.settings.npc_styles.get(at.rules.key, {}))
+    await _save(at, kept | dict.fromkeys(sorted(names), own))
     told = f"Kept for {', '.join(sorted(names))} in later fights too."
     left = [at.rules.questions[key].title for key in changed if key not in lasting]
     return f"{told} Left out, since they name somebody: {'; '.join(left)}." if left else told
@@ -85,9 +85,9 @@ async def keep_changes(at: Sitting, policy: Policy) -> str:
 
     Returns the text to tell, "" if the campaign keeps nothing or something else.
     """
-    kept = at.campaign.settings.npc_ways.get(at.rules.key, {})
+    kept = at.campaign.settings.npc_styles.get(at.rules.key, {})
     members = [at.scene.fight.combatants[id] for id in policy.group]
-    keys = {_way_of(fighter, kept) for fighter in members}
+    keys = {_kept_name(fighter, kept) for fighter in members}
     if any(key is None or kept[key].style != policy.style for key in keys):
         return ""
     return await keep_policy(at, policy)
@@ -100,13 +100,13 @@ def _changed(at: Sitting, policy: Policy) -> dict[str, tuple[Reply, ...]]:
     return {key: each for key, each in policy.say.items() if each != own.get(key)}
 
 
-async def _save(at: Sitting, ways: Mapping[str, NpcWay]) -> None:
-    every = {**at.campaign.settings.npc_ways, at.rules.key: dict(ways)}
-    settings = replace(at.campaign.settings, npc_ways=every)
+async def _save(at: Sitting, kept: Mapping[str, NpcStyle]) -> None:
+    every = {**at.campaign.settings.npc_styles, at.rules.key: dict(kept)}
+    settings = replace(at.campaign.settings, npc_styles=every)
     await campaigns.save(at.c, replace(at.campaign, settings=settings))
 
 
-def _way_of(fighter: Combatant, kept: Mapping[str, NpcWay]) -> str | None:
+def _kept_name(fighter: Combatant, kept: Mapping[str, NpcStyle]) -> str | None:
     """Return the name that this NPC's style is kept under: its own, its kind's, or "all"."""
     return next((key for key in (name_key(fighter.name), _kind(fighter), ALL) if key in kept), None)
 
