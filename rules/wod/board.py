@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import fields, replace
-from typing import Any
+from dataclasses import replace
 
 from rules.engine.forms import Text
 from rules.engine.journal import Joined
 from rules.engine.kit.acts import act, field
+from rules.engine.kit.sheets import joining, leaving
 from rules.engine.text_values import counted
 from rules.engine.timeline import Mark, Slot, Timeline
 from rules.engine.visibility import EVERYONE, GM, Audience, Card, Kind, Stat
@@ -186,16 +186,6 @@ def _in_hand(mortal: Mortal) -> str:
 PLAYERS, OTHERS = "players", "others"
 """The two sides, used if a sheet names none."""
 
-_FITTED = {"side", "role", "willpower"}
-COPIED = tuple(
-    [
-        each.name
-        for each in fields(Sheet)
-        if each.name in Mortal.__dataclass_fields__ and each.name not in _FITTED
-    ]
-)
-"""The fields that a sheet and a combatant share."""
-
 
 def may_join(sheet: Sheet) -> None:
     """Refuse a dead character (WOD-HEALTH-06)."""
@@ -210,28 +200,17 @@ def enlist(fight: WodFight, joined: Joined, sheet: Sheet) -> Mortal:
     costs no action, every weapon is in hand (WOD-ACTION-01).
     """
     by_gm = joined.player == GM
-    mortal = Mortal(
-        id=joined.id,
-        name=joined.name,
-        player=joined.player,
-        side=sheet.side or (OTHERS if by_gm else PLAYERS),
-        role=sheet.role or (Role.BADDIE if by_gm else Role.PC),
-        willpower=sheet.willpower_rating if sheet.willpower is None else sheet.willpower,
-    )
-    for name in COPIED:
-        setattr(mortal, name, _own(getattr(sheet, name)))
-    mortal.abilities = {trait(name): dots for name, dots in sheet.abilities.items()}
-    mortal.specialties = [replace(each, trait=trait(each.trait)) for each in sheet.specialties]
+    weapons = [*sheet.weapons]
     if not fight.house.draw_costs_action:
-        mortal.weapons = [replace(weapon, sheathed=False) for weapon in mortal.weapons]
-    return mortal
-
-
-def _own(value: Any) -> Any:
-    """A copy of a value for the fight, which may change it while the sheet keeps its own."""
-    if isinstance(value, tuple):
-        return [*value]
-    return dict(value) if isinstance(value, dict) else value
+        weapons = [replace(weapon, sheathed=False) for weapon in weapons]
+    own = joining(sheet, Mortal) | {
+        "side": sheet.side or (OTHERS if by_gm else PLAYERS),
+        "role": sheet.role or (Role.BADDIE if by_gm else Role.PC),
+        "abilities": {trait(name): dots for name, dots in sheet.abilities.items()},
+        "specialties": [replace(each, trait=trait(each.trait)) for each in sheet.specialties],
+        "weapons": weapons,
+    }
+    return Mortal(id=joined.id, name=joined.name, player=joined.player, **own)
 
 
 def come_back(fight: WodFight, mortal: Mortal) -> None:
@@ -257,13 +236,7 @@ def write_back(fight: WodFight, mortal: Mortal, sheet: Sheet) -> Sheet:
     A dying character stays dying until the GM decides. (WOD-HEALTH-06)
     """
     healing = replace(mortal.healing, since=fight.at if mortal.health else 0)
-    return replace(
-        sheet,
-        willpower=min(mortal.willpower, sheet.willpower_rating),
-        health=tuple(mortal.health),
-        healing=healing,
-        fate=mortal.fate,
-    )
+    return replace(sheet, **leaving(mortal, sheet) | {"healing": healing})
 
 
 @act("align", clauses="WOD-COMBAT-01", group="gm")

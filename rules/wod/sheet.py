@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Annotated
 
 from pydantic import Field
 
 from rules.engine.amend_words import in_words
 from rules.engine.foundry_values import table, whole
-from rules.engine.paper import Entry, Json, Paper, Section, Written
+from rules.engine.kit.sheets import entries, entry
+from rules.engine.paper import Json, Paper, Section, Written
 from rules.engine.ruleset import Tend, Tending
 from rules.engine.text_values import as_id
 from rules.errors import NotAllowed
@@ -31,6 +32,27 @@ from rules.wod.house import House
 from rules.wod.traits import starter
 from rules.wod.values import ATTRIBUTES, Count, Dots, Fate, Harm, Name, Role, Words
 
+
+def _table(kind: str) -> Callable[[], Mapping[str, str]]:
+    return lambda: {str(each["name"]): id for id, each in starter(kind).items()}
+
+
+def _abilities() -> Mapping[str, str]:
+    return {
+        str(each["name"]): id for id, each in starter("trait").items() if each["kind"] == "ability"
+    }
+
+
+def _roles() -> Mapping[str, str]:
+    """The roles in the story by their names on paper (WOD-POOL-08)."""
+    return {
+        "Player's character": Role.PC.value,
+        "Ally": Role.ALLY.value,
+        "Baddie": Role.BADDIE.value,
+        "Boss": Role.BOSS.value,
+    }
+
+
 Abilities = Annotated[dict[Name, Dots], Field(max_length=80)]
 
 
@@ -45,31 +67,54 @@ class Sheet:
     is a pc and everybody else a baddie. `fly` is the flying rate in yards a turn (WOD-MOVE-05).
     """
 
-    text: Words = ""
-    side: Annotated[str, Field(max_length=40)] = ""
-    role: Role | None = None
-    strength: Dots = 1
-    dexterity: Dots = 1
-    stamina: Dots = 1
-    charisma: Dots = 1
-    manipulation: Dots = 1
-    appearance: Dots = 1
-    perception: Dots = 1
-    intelligence: Dots = 1
-    wits: Dots = 1
-    abilities: Abilities = field(default_factory=dict)
+    text: Words = entry(
+        "", "About", also=("description", "notes", "background"), written=Written.WORDS
+    )
+    side: Annotated[str, Field(max_length=40)] = entry("", "Side", written=Written.WORDS)
+    role: Role | None = entry(None, "Role", written=Written.THING, known=_roles)
+    strength: Dots = entry(1, "Strength", also=("str",))
+    dexterity: Dots = entry(1, "Dexterity", also=("dex",))
+    stamina: Dots = entry(1, "Stamina", also=("sta",))
+    charisma: Dots = entry(1, "Charisma", also=("cha",))
+    manipulation: Dots = entry(1, "Manipulation", also=("man",))
+    appearance: Dots = entry(1, "Appearance", also=("app",))
+    perception: Dots = entry(1, "Perception", also=("per",))
+    intelligence: Dots = entry(1, "Intelligence", also=("int",))
+    wits: Dots = entry(1, "Wits", also=("wit",))
+    abilities: Abilities = entry(
+        {},
+        "Abilities",
+        also=("talents", "skills", "knowledges", "ability"),
+        written=Written.RANKS,
+        known=_abilities,
+        free=True,
+        help="Brawl 3, Melee 2 (Swords), Alertness 2",
+    )
     specialties: Annotated[tuple[Specialty, ...], Field(max_length=40)] = ()
-    willpower_rating: Annotated[int, Field(ge=1, le=10)] = 3
-    willpower: Count | None = None
-    arete: Dots = 0
-    weapons: Annotated[tuple[WeaponEntry, ...], Field(max_length=20)] = ()
-    armour: ArmourEntry | None = None
-    shield: ShieldEntry | None = None
-    soak: Soak = field(default_factory=Soak)
+    willpower_rating: Annotated[int, Field(ge=1, le=10)] = entry(
+        3, "Willpower", also=("willpower rating",), points="willpower"
+    )
+    willpower: Count | None = entry(
+        None,
+        "Willpower points",
+        also=("current willpower", "temporary willpower"),
+        of="willpower_rating",
+    )
+    arete: Dots = entry(0, "Arete")
+    weapons: Annotated[tuple[WeaponEntry, ...], Field(max_length=20)] = entry(
+        (), "Weapons", written=Written.THINGS, known=_table("weapon")
+    )
+    armour: ArmourEntry | None = entry(
+        None, "Armour", also=("armor",), written=Written.THING, known=_table("armour")
+    )
+    shield: ShieldEntry | None = entry(
+        None, "Shield", written=Written.THING, known=_table("shield")
+    )
+    soak: Soak = entry(Soak())
     fly: Annotated[int, Field(ge=10, le=20)] = 15
-    health: Annotated[tuple[Harm, ...], Field(max_length=BOXES + 1)] = ()
-    healing: Healing = field(default_factory=Healing)
-    fate: Fate = Fate.ALIVE
+    health: Annotated[tuple[Harm, ...], Field(max_length=BOXES + 1)] = entry((), returns=True)
+    healing: Healing = entry(Healing(), returns=True)
+    fate: Fate = entry(Fate.ALIVE, returns=True)
 
     def __post_init__(self) -> None:
         faults: list[str] = []
@@ -84,28 +129,6 @@ class Sheet:
 # ---------------------------------------------------------------- on paper
 
 _BONUS = re.compile(r"\s*\+\s*\d+\s*$")
-
-
-def _table(kind: str) -> Callable[[], Mapping[str, str]]:
-    return lambda: {str(entry["name"]): id for id, entry in starter(kind).items()}
-
-
-def _abilities() -> Mapping[str, str]:
-    return {
-        str(entry["name"]): id
-        for id, entry in starter("trait").items()
-        if entry["kind"] == "ability"
-    }
-
-
-def _roles() -> Mapping[str, str]:
-    """The roles in the story by their names on paper (WOD-POOL-08)."""
-    return {
-        "Player's character": Role.PC.value,
-        "Ally": Role.ALLY.value,
-        "Baddie": Role.BADDIE.value,
-        "Boss": Role.BOSS.value,
-    }
 
 
 def specialty(sheet: dict[str, Json], name: str, words: str) -> bool:
@@ -174,78 +197,17 @@ def _unread(name: str, given: Json) -> str:
     return f"{name.replace('_', ' ').capitalize()}: {in_words(table(given).get('value', given))}"
 
 
-PAPER = Paper(
-    sections=(
-        Section(
-            "Physical and social attributes",
-            (
-                Entry(label="Strength", key="strength", also=("str",)),
-                Entry(label="Dexterity", key="dexterity", also=("dex",)),
-                Entry(label="Stamina", key="stamina", also=("sta",)),
-                Entry(label="Charisma", key="charisma", also=("cha",)),
-                Entry(label="Manipulation", key="manipulation", also=("man",)),
-            ),
-        ),
-        Section(
-            "Appearance, mental attributes, Willpower",
-            (
-                Entry(label="Appearance", key="appearance", also=("app",)),
-                Entry(label="Perception", key="perception", also=("per",)),
-                Entry(label="Intelligence", key="intelligence", also=("int",)),
-                Entry(label="Wits", key="wits", also=("wit",)),
-                Entry(
-                    label="Willpower",
-                    key="willpower_rating",
-                    points="willpower",
-                    also=("willpower rating",),
-                ),
-            ),
-        ),
-        Section(
-            "Abilities and gear",
-            (
-                Entry(
-                    label="Abilities",
-                    key="abilities",
-                    written=Written.RANKS,
-                    also=("talents", "skills", "knowledges", "ability"),
-                    known=_abilities,
-                    free=True,
-                    help="Brawl 3, Melee 2 (Swords), Alertness 2",
-                ),
-                Entry(
-                    label="Weapons", key="weapons", written=Written.THINGS, known=_table("weapon")
-                ),
-                Entry(
-                    label="Armour",
-                    key="armour",
-                    written=Written.THING,
-                    also=("armor",),
-                    known=_table("armour"),
-                ),
-                Entry(label="Shield", key="shield", written=Written.THING, known=_table("shield")),
-                Entry(
-                    label="About",
-                    key="text",
-                    written=Written.WORDS,
-                    also=("description", "notes", "background"),
-                ),
-            ),
-        ),
-        Section(
-            "How they are now",
-            (
-                Entry(
-                    label="Willpower points",
-                    key="willpower",
-                    also=("current willpower", "temporary willpower"),
-                ),
-                Entry(label="Arete", key="arete"),
-                Entry(label="Side", key="side", written=Written.WORDS),
-                Entry(label="Role", key="role", written=Written.THING, known=_roles),
-            ),
-        ),
+SECTIONS = {
+    "Physical and social attributes": "strength dexterity stamina charisma manipulation",
+    "Appearance, mental attributes, Willpower": (
+        "appearance perception intelligence wits willpower_rating"
     ),
+    "Abilities and gear": "abilities weapons armour shield text",
+    "How they are now": "willpower arete side role",
+}
+
+PAPER = Paper(
+    sections=tuple([Section(title, entries(Sheet, keys)) for title, keys in SECTIONS.items()]),
     bookkeeping=("healing",),
     in_play=("sheathed", "worn"),
     follows=("initiative", "nature", "demeanor", "concept", "experience", "clan", "generation"),

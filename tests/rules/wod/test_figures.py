@@ -250,8 +250,7 @@ def test_the_ruleset() -> None:
 
 
 def test_what_a_sheet_gives_to_its_combatant() -> None:
-    """All but the name of its side and role, and the points of Willpower, which are worked out."""
+    """All but the words about it."""
     theirs = {field.name for field in fields(sheet.Sheet)}
-    assert theirs - {*board.COPIED} == {"text", "side", "role", "willpower"}
-    assert {*board.COPIED} <= {field.name for field in fields(state.Mortal)}
+    assert theirs - {field.name for field in fields(state.Mortal)} == {"text"}
     assert attempts.Traits(120).sides is False
