@@ -212,7 +212,6 @@ class Strike(Attacks):
     """One attack, and the yards to move with it; the weapon may name its place ("pistol@far")."""
 
     help = "Attack somebody."
-    slash = "Declare an attack."
     says = "attacks {target} {weapon?}"
     public = ("attacks {target} {weapon?}", "attacks")
     target: str = field(_target, "Who it is aimed at", says="{}")
@@ -237,8 +236,7 @@ class Strike(Attacks):
 class Cast(Attacks):
     """A magic attack; "fire@melee" uses that act's pool (WOD-ATTACK-03)."""
 
-    help = "Attack with magic."
-    slash = "Declare a magic attack."
+    help = "Attack somebody with magic."
     says = ("attacks {target} by magic {weapon?}", "attacks by magic")
     public = ("attacks {target} by magic {weapon?}", "attacks by magic")
     target: str = field(_target, "Who it is aimed at", says="{}")
@@ -319,7 +317,6 @@ class Full(Defends):
 
     title = "Full defence"
     help = "Do nothing but defend."
-    slash = "Only defend."
     hint = "Nothing else this turn."
     says = "does nothing but defend"
     guard: Guard = _guard(
@@ -368,8 +365,7 @@ def _furthest(at: Planning) -> int:
 class Go(Declared):
     """Only move."""
 
-    help = "Cover ground."
-    slash = "Only move."
+    help = "Do nothing but move."
     says = ("{pace!} {yards}", "{pace!}", "moves")
     pace: Pace = field(
         _paces,
@@ -417,7 +413,6 @@ class Rise(Declared):
 
     title = "Stand up"
     help = "Get back on your feet."
-    slash = "Get up."
     says = "stands up"
 
     @classmethod
@@ -437,7 +432,6 @@ class Draw(Declared):
     """Take a weapon in hand."""
 
     help = "Take a weapon in hand."
-    slash = "Draw a weapon."
     button = "Draw a weapon"
     says = ("draws {weapon}", "draws a weapon")
     weapon: str = field(_sheathed, "Which weapon", says="their {}")
@@ -461,8 +455,7 @@ class CarryOn(Spending[Planning], Declared):
     """One roll towards a task, or one exchange of a contest (WOD-EXT-01, WOD-RESIST-05)."""
 
     title = "Carry on"
-    help = "Roll for a task."
-    slash = "Roll in your turn."
+    help = "Roll for a task in your turn."
     button = "Carry on with a task"
     says = ("carries on with {task}", "carries on with a task")
     task: str = field(lambda at: tasks_field(free_tasks(at.fight, at.me)), "Which task", says="{}")
@@ -569,8 +562,7 @@ class Preset(AnytimeAct[WodFight]):
     (WOD-WILL-01, WOD-COMBAT-01, WOD-FULLDEF-02)
     """
 
-    help = "Set your defaults."
-    slash = "Set your defaults for the fight."
+    help = "Set your defaults for the fight."
     gm = False
     combatant: str = field(lambda at: targets(own(at.fight, at.by), "Who"), "Who it is for")
     guard: Unasked | None = field(

@@ -200,7 +200,6 @@ class Back(Act[Lurking]):
 
     title = "Hold back"
     help = "Let them pass."
-    slash = "Hold back."
     says = "holds back"
 
 

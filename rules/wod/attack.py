@@ -315,8 +315,7 @@ class OneSuccess(Act[None]):
     """Take the one certain success."""
 
     title = "One success"
-    help = "Hit for certain."
-    slash = "Take one success."
+    help = "Take one success."
     button = "Take one success"
     says = "takes one success"
 
@@ -326,8 +325,7 @@ class TryForMore(Act[None]):
     """Roll, though one success is certain."""
 
     title = "Roll"
-    help = "Roll for more than one."
-    slash = "Roll for more."
+    help = "Roll for more."
     button = "Roll for more"
     says = "rolls for more than one success"
 
@@ -358,8 +356,7 @@ class Conjure(Act[None]):
     """The difficulty of a magic attack (WOD-ATTACK-03)."""
 
     title = "Say it"
-    help = "Say how hard it is."
-    slash = "How hard magic is."
+    help = "Say how hard magic is."
     says = ("The GM sets the difficulty at {difficulty!}", "The GM sets the difficulty")
     difficulty: int = field(
         Number(2, 10, "Difficulty"), "The difficulty", default=STANDARD, says="{}"

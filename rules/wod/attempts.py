@@ -303,8 +303,7 @@ class Harder(Act[int]):
     """Count earlier failures (WOD-RETRY-01)."""
 
     title = "It counts"
-    help = "Failures count."
-    slash = "GM: earlier failures count."
+    help = "GM: earlier failures count."
     says = "The GM raises the difficulty by 1"
 
     @classmethod
@@ -317,8 +316,7 @@ class Fresh(Act[int]):
     """Accept another approach: earlier failures do not count (WOD-RETRY-02)."""
 
     title = "A new approach"
-    help = "Nothing counts."
-    slash = "GM: it is a new approach."
+    help = "GM: it is a new approach."
     says = "The GM takes it as a new approach"
 
 

@@ -244,7 +244,6 @@ class Align(AboutSomebody):
     """Set somebody's side: enemies come first in choices of targets (WOD-COMBAT-01)."""
 
     help = "Say on whose side somebody is."
-    slash = "Change sides."
     combatant: str = field(everybody, "Who it is for")
     side: str = field(Text(40, label="Which side"), "players, others, or another")
 

@@ -42,8 +42,7 @@ def _dying(at: At) -> list[Mortal]:
 class Decide(AnytimeAct[WodFight]):
     """Decide whether somebody past Incapacitated dies (WOD-HEALTH-06)."""
 
-    help = "Say who dies."
-    slash = "Who is dying: dead?"
+    help = "Say if the dying die."
     combatant: str = field(lambda at: targets(_dying(at), "Who"), "Who it is for")
     outcome: Outcome = field(OneOf(tuple(Outcome), "Dies or is spared"), "Dies or is spared")
 
@@ -159,7 +158,6 @@ class Care(AboutSomebody):
     """The care of somebody's wounds; None changes nothing (WOD-HEAL-04..06, WOD-DMG-06)."""
 
     help = "Say how wounds are cared for."
-    slash = "How wounds are cared for."
     combatant: str = field(everybody, "Who it is for")
     treated: bool | None = field(
         YesNo("Treated by somebody with medicine 2"), "By medicine 2", default=None
@@ -209,8 +207,7 @@ class Stabilise(AsideAct[WodFight]):
     (WOD-DMG-06)
     """
 
-    help = "Stabilise somebody."
-    slash = "Stabilise wounds."
+    help = "Stabilise somebody's wounds."
     gm = False
     healer: str = field(_healer, "Which of yours")
     patient: str = field(_patient, "Who gets it")
@@ -259,7 +256,6 @@ class Treat(AnytimeAct[WodFight]):
     """Treat somebody without a roll; it needs medicine 2 or better (WOD-HEAL-06)."""
 
     help = "Treat somebody's wounds."
-    slash = "Treat wounds."
     gm = False
     healer: str = field(lambda at: _healer(at, HEALER), "Which of yours")
     patient: str = field(_patient, "Who gets it")

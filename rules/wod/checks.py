@@ -101,7 +101,6 @@ class Consequence(AboutSomebody):
     """Tell the consequence of a botch (WOD-BOTCH-01)."""
 
     help = "Say what a botch does."
-    slash = "What a botch does."
     combatant: str = field(everybody, "Who it is for")
     text: str = field(Text(500, label="What happens", long=True), "What happens")
 
@@ -146,7 +145,6 @@ class KeepIt(Act[Mortal]):
 
     title = "Keep it"
     help = "Spend no Willpower."
-    slash = "Spend none."
     says = "spends no Willpower"
 
 

@@ -70,8 +70,7 @@ class Circumstance(AboutSomebody):
     it lasts until the GM clears it.
     """
 
-    help = "Change difficulties and pools."
-    slash = "Change somebody's rolls."
+    help = "Change somebody's difficulties and pools."
     combatant: str = field(everybody, "Who it is for")
     difficulty: int = field(Number(-10, 10, "Difficulty"), "To add", default=0)
     dice: int = field(Number(-20, 20, "Dice"), "To add", default=0)

@@ -172,7 +172,6 @@ class Dodge(Defence):
     """Get out of the way."""
 
     help = "Get out of the way."
-    slash = "Dodge it."
     says = "dodges"
     guard = Guard.DODGE
     willpower: bool = if_left(ON_IT)
@@ -185,7 +184,6 @@ class Block(Defence):
     """Stop it with a part of the body."""
 
     help = "Stop it bare-handed."
-    slash = "Block it."
     says = "blocks"
     guard = Guard.BLOCK
     willpower: bool = if_left(ON_IT)
@@ -198,7 +196,6 @@ class Parry(Defence):
     """Stop it with a weapon."""
 
     help = "Stop it with a weapon."
-    slash = "Parry it."
     says = "parries"
     guard = Guard.PARRY
     willpower: bool = if_left(ON_IT)
@@ -222,8 +219,7 @@ class Cover(Defence):
 class Unmake(Defence):
     """Undo magic with magic."""
 
-    help = "Undo magic."
-    slash = "Undo the magic."
+    help = "Undo magic with magic."
     says = "uses countermagick"
     guard = Guard.COUNTER
     willpower: bool = if_left(ON_IT)
@@ -240,7 +236,6 @@ class Use(Spending[Saving]):
 
     title = "Use it"
     help = "Use the defence you saved."
-    slash = "Use what you saved."
     says = "uses the defence they saved"
     adding = POINTS
     willpower: bool = if_left(ON_IT)
@@ -275,8 +270,7 @@ def _under_way(at: At) -> Pick:
 class Blocking(AnytimeAct[WodFight]):
     """Decide whether a block can meet one attack under way (WOD-BLOCK-02)."""
 
-    help = "Say what a block meets."
-    slash = "GM: say if a block can stop it."
+    help = "GM: say if a block can stop it."
     attack: str = field(_under_way, "Which one", default="")
     allowed: bool = field(YesNo("A block meets it"), "Or not", default=True)
 
@@ -509,8 +503,7 @@ class Counter(Act[Moment]):
     """The dice and the difficulty of countermagick (WOD-DEF-02)."""
 
     title = "Say it"
-    help = "Name the countermagick pool."
-    slash = "What countermagick rolls."
+    help = "Say what countermagick rolls."
     says = (
         "The GM gives the countermagick {dice!} at difficulty {difficulty!}",
         "The GM names the pool of the countermagick",

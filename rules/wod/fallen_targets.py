@@ -72,8 +72,7 @@ class Retarget(Act[Falling]):
     """Attack somebody else, because the target has fallen."""
 
     title = "Another target"
-    help = "Attack somebody else."
-    slash = "Attack another."
+    help = "Attack somebody else instead."
     button = "Attack another"
     says = ("attacks {target} instead", "attacks another target")
     public = ("attacks {target} instead", "attacks another target")
@@ -101,7 +100,6 @@ class GoOn(Act[Falling]):
 
     title = "Go on"
     help = "Attack anyway."
-    slash = "Strike on."
     button = "Attack anyway"
     says = "attacks anyway"
 

@@ -219,8 +219,7 @@ class Set(Sets):
     """Set the difficulty of a roll (WOD-FEAT-02)."""
 
     title = "Set it"
-    help = "Say how hard it is."
-    slash = "GM: say how hard it is."
+    help = "GM: say how hard it is."
     says = ("The GM sets the difficulty at {difficulty!}", "The GM sets the difficulty")
     difficulty: int = field(_difficulty, A_FACE, span=(1, HARDEST), says="{}")
     threshold: int = field(THRESHOLD, "Successes taken away", default=0, says="The threshold is {}")
@@ -237,8 +236,7 @@ class Waive(Act[Setting]):
     """Allow it without a roll (WOD-AUTO-01)."""
 
     title = "No roll needed"
-    help = "It succeeds."
-    slash = "GM: it needs no roll."
+    help = "GM: it needs no roll."
     says = "The GM says that no roll is needed"
 
 
@@ -247,8 +245,7 @@ class Goal(Sets):
     """Set a task's goal, its difficulty, and how many rolls it may take (0: any number)."""
 
     title = "Set the goal"
-    help = "Set the goal."
-    slash = "GM: say how much there is to do."
+    help = "GM: say how much there is to do."
     says = ("The GM sets the goal at {goal!}", "The GM sets the goal")
     goal: int = field(
         Number(1, MOST_GOAL, "Successes needed in all"),
@@ -330,8 +327,7 @@ class Heave(OfOnesOwn, AsideAct[WodFight]):
     (WOD-STRENGTH-01, WOD-STRENGTH-02, WOD-STRENGTH-03)
     """
 
-    help = "A feat of strength."
-    slash = "Try a feat of strength."
+    help = "Try a feat of strength."
     gm = False
     alone = True
     rating: str = field(_rows, "Which feat, or its rating")
@@ -592,8 +588,7 @@ class Rate(Act[None]):
     """The rating of a feat of strength (WOD-STRENGTH-03)."""
 
     title = "Rate it"
-    help = "Set the rating."
-    slash = "GM: say what strength it takes."
+    help = "GM: say what strength it takes."
     says = ("The GM rates it at {rating!}", "The GM rates it")
     rating: int = field(Number(1, 15, "Rating"), "By the table", says="{}")
 
@@ -631,8 +626,7 @@ class Relent(AnytimeAct[WodFight]):
     """
 
     title = "End torment"
-    help = "End a scene, at its cost."
-    slash = "End torture, at its cost."
+    help = "End a scene of torture, at its cost."
     combatant: str = field(
         lambda at: targets(at.fight.present(), "Whose torment ends"), "Who it is for"
     )

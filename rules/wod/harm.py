@@ -127,8 +127,7 @@ def don(fight: WodFight, mortal: Mortal) -> None:
 class Wear(AboutSomebody):
     """Put armour and shield on or off, outside of combat or as the GM decides (WOD-ARMOR-03)."""
 
-    help = "Armour on or off."
-    slash = "Gear on or off."
+    help = "Put armour and shield on or off."
     combatant: str = field(everybody, "Who it is for")
     armour: bool = field(YesNo("Wears the armour"), "It is worn", default=True)
     shield: bool = field(YesNo("Bears the shield"), "It is worn", default=True)

@@ -167,7 +167,6 @@ class Ground(AboutSomebody):
     """
 
     help = "Say how moving goes."
-    slash = "How moving goes."
     combatant: str = field(everybody, "Who it is for")
     strain: Strain = field(
         OneOf(tuple(Strain), "How hard it is to keep going"),

@@ -168,8 +168,7 @@ def _other_pool(at: Resisting) -> Traits:
 class Resist(Spending[Resisting]):
     """Resist, with the usual pool or another (WOD-RESIST-01)."""
 
-    help = "Resist a roll."
-    slash = "Resist somebody's roll."
+    help = "Resist somebody's roll."
     says = "resists"
     willpower: bool = point()
     pool: str = field(_other_pool, "If not the usual one", default="", says="They roll {}")
@@ -236,8 +235,7 @@ class Contend(AgainstAnother, AnytimeAct[WodFight]):
     (WOD-RESIST-05, WOD-RESIST-06)
     """
 
-    help = "Open a long contest."
-    slash = "A contest."
+    help = "Begin a long contest."
     gm = False
     nobody = "There is nobody to compete with."
     target: str = field(opponents, "The opponent")

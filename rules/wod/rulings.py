@@ -64,8 +64,7 @@ class Rule(Act[Judging]):
     """Allow an action and tell its result."""
 
     title = "Allow"
-    help = "Say what happens."
-    slash = "Allow an action."
+    help = "Allow an action, and say what happens."
     button = "Allow it"
     says = ("The GM allows it: {outcome}", "The GM allows it")
     outcome: str = field(Text(1000, label="What happens", long=True), "What happens", says='"{}"')
@@ -75,8 +74,7 @@ class Rule(Act[Judging]):
 class Refuse(Act[Judging]):
     """Refuse an action; it costs nothing."""
 
-    help = "Refuse it."
-    slash = "Refuse an action."
+    help = "Refuse an action."
     says = ("The GM refuses it: {reason}", "The GM refuses it")
     reason: str = field(Text(300, least=0, label="Why not"), "Say why", default="", says='"{}"')
 
@@ -96,8 +94,7 @@ class Check(Spending[Judging]):
     """Call for a roll before the ruling."""
 
     title = "Call for a roll"
-    help = "Ask for a roll."
-    slash = "Call for a roll first."
+    help = "Call for a roll before you rule."
     says = (
         "The GM asks {name} for a roll of {first} + {second}",
         "The GM asks {name} for a roll of {first}",

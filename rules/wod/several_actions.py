@@ -68,7 +68,6 @@ class Several(Declared):
 
     title = "Several actions"
     help = "Do several things with split dice."
-    slash = "Split your dice."
     says = "does several things in this turn"
     first: str = _part(
         "First",

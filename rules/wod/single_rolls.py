@@ -185,8 +185,7 @@ class Assist(Spending[Moment]):
     """Help, with a roll of one's own (WOD-COMP-01)."""
 
     title = "Help"
-    help = "Roll to help."
-    slash = "Help somebody's roll."
+    help = "Help somebody's roll."
     says = "helps"
     traits: str = field(_helping, "As in dexterity + stealth", says="They roll {}")
     difficulty: int = field(
@@ -253,8 +252,7 @@ class Worsen(Act[str]):
     """Let a helper's botch raise the difficulty by 1 (WOD-COMP-01)."""
 
     title = "Harder"
-    help = "Botched help makes it harder."
-    slash = "GM: a botched help makes it harder."
+    help = "GM: a botched help makes it harder."
     button = "Difficulty +1"
     says = "The GM raises the difficulty by 1"
 
@@ -267,8 +265,7 @@ class Deny(Act[str]):
     """
 
     title = "No"
-    help = "Leave it as it is."
-    slash = "GM: leave it as it is."
+    help = "GM: leave it as it is."
     says = DENIED
 
     @classmethod
@@ -300,8 +297,7 @@ class Ready(Spending[object]):
     """Roll, with or without Willpower."""
 
     title = "Roll"
-    help = "Roll as asked."
-    slash = "Roll as you were asked."
+    help = "Roll as you were asked."
     says = "rolls"
     willpower: bool = point()
 
@@ -318,7 +314,6 @@ class Forgive(AnytimeAct[WodFight]):
     """Forget earlier failures at a task, or at every task if none is named (WOD-RETRY-02)."""
 
     help = "Forget earlier failures."
-    slash = "Forget failures."
     combatant: str = field(lambda at: targets(_failed(at), "Whose failures"), "Who it is for")
     task: str = field(
         Text(120, least=0, label="Which task (nothing: all)"),
@@ -432,8 +427,7 @@ class Swap(Spending[Swapping]):
     """Ask for a lower difficulty and more successes, point for point (WOD-THRESH-01)."""
 
     title = "Ask for more"
-    help = "More successes instead."
-    slash = "Successes for difficulty."
+    help = "Trade difficulty for successes."
     button = "Ask for more successes"
     says = "asks for more successes"
     points: int = field(
@@ -474,8 +468,7 @@ class Allow(Act[str]):
     """Grant the exchange of difficulty for successes (WOD-THRESH-01, WOD-BOTCH-05)."""
 
     title = "Grant it"
-    help = "Grant an exchange."
-    slash = "GM: grant an exchange."
+    help = "GM: grant an exchange."
     says = "The GM grants the exchange"
     way: Way = field(
         OneOf(tuple(Way), "How"),

@@ -109,8 +109,7 @@ class Begin(AnytimeAct[WodFight]):
     """An extended task: its goal, and how long each roll takes (WOD-EXT-01, WOD-THRESH-03)."""
 
     title = "Extended task"
-    help = "Set a goal."
-    slash = "Begin a task."
+    help = "GM: begin a task with a goal."
     gm = False
     name: str = field(Text(60, label="What is to be done"), "What it is called")
     traits: str = field(_anybodys, "As in dexterity + stealth")
@@ -317,8 +316,7 @@ class Team(AsideAct[WodFight]):
     """
 
     title = "Work together"
-    help = "All of you roll."
-    slash = "Roll together."
+    help = "Roll together for a task."
     gm = False
     task: str = field(lambda at: tasks_field(_alone(at)), "Which task")
     members: tuple[str, ...] = field(
@@ -399,8 +397,7 @@ class Track(AnytimeAct[WodFight]):
     """
 
     title = "Change a task"
-    help = "Goal, total, limit."
-    slash = "GM: change a task."
+    help = "GM: change a task."
     task: str = field(lambda at: tasks_field(at.fight.trackers), "Which task")
     goal: int | None = field(
         Number(1, MOST_GOAL, "Goal"), "How many successes it takes", default=None
