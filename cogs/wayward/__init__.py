@@ -12,7 +12,7 @@ from discord.app_commands import Group
 from bot.discord.client import Interlude
 from cogs.base.act_commands import Layout, grouped
 from cogs.wayward.odds import Odds, wayward
-from rules.wayward.commands import ACTIONS
+from rules.wayward.acts import ACTIONS
 
 GM = Group(name="wayward_gm", description="GM: the field, wounds, life and death.", guild_only=True)
 

@@ -29,18 +29,17 @@ from collections.abc import Mapping
 from typing import Any
 
 from rules.engine.ruleset import Practice, Ruleset, Sealed
+from rules.wayward.acts import ACTIONS, OUT_OF_TURN
 from rules.wayward.board.card import card, timeline
 from rules.wayward.board.enlist import amended, come_back, enlist, finish, may_join, write_back
 from rules.wayward.character.house_rules import House
-from rules.wayward.character.paper import PAPER
 from rules.wayward.character.reference import entries, templates
-from rules.wayward.character.sheet import Sheet
-from rules.wayward.commands import ACTIONS, OUT_OF_TURN
+from rules.wayward.character.sheet import PAPER, Sheet
 from rules.wayward.fight.presets import PRESETS
 from rules.wayward.fight.questions import GAUGES, QUESTIONS, beat, own
 from rules.wayward.fight.state import WayFight
-from rules.wayward.turns.initiative_count import due, moment
-from rules.wayward.wounds.medical_attention import TENDS
+from rules.wayward.turns.counts import due, moment
+from rules.wayward.wounds.first_aid import TENDS
 from rules.wayward.wounds.recovery import recover, rest
 
 UNNOTICED: Mapping[str, Any] = {

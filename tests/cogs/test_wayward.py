@@ -10,7 +10,7 @@ import pytest
 from discord import app_commands
 
 from rules.engine.forms import Option
-from rules.wayward.commands import ACTIONS, OUT_OF_TURN
+from rules.wayward.acts import ACTIONS, OUT_OF_TURN
 from rules.wayward.turns.turn_actions import TURN_ACTS
 from tests.cogs.harness import FakePlay, Stage
 

@@ -20,8 +20,8 @@ from rules.engine.visibility import PUBLIC, THE_GM, Role, Viewer
 from rules.l5r.state import Affliction
 from rules.l5r.values import Status as Trouble
 from rules.wayward.character.values import StatusKind
-from rules.wayward.fight.lasting_effects import Status as Ailment
-from rules.wayward.fight.pending_effects import Blow, Infliction
+from rules.wayward.fight.effects import Blow, Infliction
+from rules.wayward.fight.effects import Status as Ailment
 from rules.wod.state import Condition
 from rules.wod.values import State
 from tests.bot.discord.made import fight as row

@@ -9,8 +9,8 @@ from rules.engine.verbs import ask, together
 from rules.engine.visibility import GM, Kind
 from rules.engine.wording import targets
 from rules.errors import BadAnswer
-from rules.wayward.actions.distance import cut_short
 from rules.wayward.actions.domes import let_go, must_stand
+from rules.wayward.actions.moving import cut_short
 from rules.wayward.fight.action_in_progress import Deed
 from rules.wayward.fight.questions import UnderWay
 from rules.wayward.fight.state import Ninja, WayFight

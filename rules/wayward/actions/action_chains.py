@@ -17,7 +17,7 @@ from rules.errors import BadAnswer
 from rules.wayward.actions.speed import Speed
 from rules.wayward.character import formula
 from rules.wayward.character.formula import Numbers
-from rules.wayward.character.gear_kinds import Use, dice_of
+from rules.wayward.character.gear import Use, dice_of
 from rules.wayward.character.technique import Technique
 from rules.wayward.character.values import Core
 from rules.wayward.fight.attack_spec import Part, Spec, settled

@@ -10,8 +10,7 @@ from dataclasses import replace
 
 from rules.errors import BadAnswer
 from rules.wayward.actions.speed import Speed, least_speed
-from rules.wayward.character.gear import Weapon
-from rules.wayward.character.gear_kinds import Use
+from rules.wayward.character.gear import Use, Weapon
 from rules.wayward.character.stats import half_up
 from rules.wayward.character.values import Ability
 from rules.wayward.fight.action_in_progress import Deed

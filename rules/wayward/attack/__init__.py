@@ -1,5 +1,5 @@
 """Attacking: from an attack under way to the damage of its hits.
 
-`attacking` carries out a whole attack, `one_attack` the attack on one target. `accuracy` and
-`reach` say whether it gets there, `hit` and `damage` compute the damage, `hit_effects` the rest.
+`attack` carries out an attack, on one target after the other. `attack_values` and `reach` say
+whether it gets there, `hit` computes the damage and has the other effects.
 """

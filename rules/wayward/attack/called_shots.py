@@ -15,7 +15,7 @@ from rules.errors import BadAnswer
 from rules.wayward.character.house_rules import House
 from rules.wayward.character.values import AreaKind, DamageType, Location, Policy, Side
 from rules.wayward.character.wound_tables import locations
-from rules.wayward.conditions.area_of_effect import is_area
+from rules.wayward.conditions.areas import is_area
 from rules.wayward.fight.attack_spec import Spec
 from rules.wayward.fight.state import Ninja
 from rules.wayward.fight.turn_action import Turn

@@ -11,11 +11,10 @@ from rules.engine.requests import Resolution
 from rules.engine.verbs import together
 from rules.wayward.actions.domes import raised
 from rules.wayward.actions.speed import FLOOR
-from rules.wayward.attack.accuracy import aimed
-from rules.wayward.attack.hit_effects import afflict
-from rules.wayward.attack.technique_spec import strike_of
+from rules.wayward.attack.attack_values import aimed, strike_of
+from rules.wayward.attack.hit import afflict
 from rules.wayward.character.technique import Technique
-from rules.wayward.conditions.area_of_effect import inside
+from rules.wayward.conditions.areas import inside
 from rules.wayward.fight.action_in_progress import (
     Attack,
     Deed,
@@ -26,7 +25,7 @@ from rules.wayward.fight.action_in_progress import (
     TechniqueUse,
 )
 from rules.wayward.fight.state import WayFight
-from rules.wayward.jutsu.technique_numbers import technique_numbers
+from rules.wayward.jutsu.handseals import technique_numbers
 
 Strike = Callable[[WayFight, Attack], Resolution[None]]
 

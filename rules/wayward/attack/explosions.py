@@ -11,16 +11,14 @@ from collections.abc import Iterator, Sequence
 from rules.engine.requests import Resolution
 from rules.engine.verbs import together
 from rules.engine.visibility import Kind
-from rules.wayward.attack.accuracy import aimed
-from rules.wayward.attack.attacking import sweep
+from rules.wayward.attack.attack import sweep, tell_end
+from rules.wayward.attack.attack_values import aimed, attack_by_itself
 from rules.wayward.attack.hit import store_blow, throw
-from rules.wayward.attack.one_attack import tell_end
-from rules.wayward.attack.technique_spec import attack_by_itself
 from rules.wayward.character.technique import Technique
 from rules.wayward.character.values import AreaKind, StatusKind
 from rules.wayward.fight.action_in_progress import Deed, DeedAttack, DeedTiming, Progress
 from rules.wayward.fight.attack_spec import Spec, Tag
-from rules.wayward.fight.pending_effects import Area, Blow
+from rules.wayward.fight.effects import Area, Blow
 from rules.wayward.fight.state import WayFight
 from rules.wayward.wounds.damage_taken import suffer
 

@@ -3,29 +3,287 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from decimal import Decimal
+from dataclasses import dataclass, field
+from decimal import ROUND_FLOOR, ROUND_HALF_UP, Decimal
+from typing import Literal
 
 from rules.dice import Dice, Modifier, Roll
 from rules.engine.requests import Resolution
 from rules.engine.verbs import roll
 from rules.engine.visibility import EVERYONE, GM_ONLY, Kind, SheetValue
 from rules.engine.wording import listed
+from rules.wayward.actions.moving import between
 from rules.wayward.actions.speed import paralysed
-from rules.wayward.attack.damage import Raw, Reckoning, dealt, mitigated, reduced, wounding
+from rules.wayward.character.effects import StatusRoll
 from rules.wayward.character.stats import bruiser_bonus
 from rules.wayward.character.values import Ability, Source, StatusKind, Unique
-from rules.wayward.defence.damage_reduction import (
-    damage_reduction,
-    percentages,
-    reductions,
-    resisted,
-)
-from rules.wayward.fight.action_in_progress import Attack
+from rules.wayward.conditions.poison import poisoned
+from rules.wayward.conditions.status_rolls import Cause, Hit, inflict_hits, known
+from rules.wayward.defence.block import damage_reduction, percentages, reductions, resisted
+from rules.wayward.fight.action_in_progress import Attack, Deed
 from rules.wayward.fight.attack_spec import Art, Part, Spec, Tag
-from rules.wayward.fight.pending_effects import Blow, BlowWounds
+from rules.wayward.fight.effects import Blow, BlowWounds, Push, Stunning
 from rules.wayward.fight.state import Ninja, WayFight
+from rules.wayward.jutsu.handseals import technique_numbers
+from rules.wayward.rolls.d20_rolls import skill
 from rules.wayward.rolls.modifiers import given
+
+Rounding = Literal["floor_at_end", "floor_each_step", "nearest"]
+HUNDRED = Decimal(100)
+
+
+@dataclass(slots=True)
+class Reckoning:
+    """A damage while it is computed: its `value` so far, and its steps in `words`.
+
+    `because` tells of the attacker's percentages and flat damage, `reasons` are the names of their
+    sources, and `clauses` their clauses.
+    """
+
+    value: Decimal
+    rounding: Rounding = "floor_at_end"
+    words: list[str] = field(default_factory=list[str])
+    because: list[str] = field(default_factory=list[str])
+    reasons: list[str] = field(default_factory=list[str])
+    clauses: list[str] = field(default_factory=list[str])
+
+    def step(self, value: Decimal, words: str) -> None:
+        """Take the next step; drop the fraction if the house rounds each step."""
+        if self.rounding == "floor_each_step":
+            value = value.to_integral_value(ROUND_FLOOR)
+        self.value = max(Decimal(0), value)
+        link = ": now" if self.words else " ="
+        self.words.append(f"{words}{link} {spelled(self.value)}")
+
+    @property
+    def taken(self) -> int:
+        """The damage that is taken in the end (WAY-DMG-01)."""
+        mode = ROUND_HALF_UP if self.rounding == "nearest" else ROUND_FLOOR
+        return min(9999, int(self.value.to_integral_value(mode)))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Raw:
+    """The parts of step 1: the dice as they fell, and the attacker's own bonuses.
+
+    `stat` is the part of the damage bonus that comes from the stat named `of`.
+    """
+
+    dice: Decimal
+    stat: Decimal = Decimal(0)
+    of: str = ""
+    percents: Sequence[Part] = ()
+    flats: Sequence[Part] = ()
+    speed: int = 0
+    damage_pct: Sequence[Part] = ()
+    damage_flat: Sequence[Part] = ()
+
+    @property
+    def bonus(self) -> Decimal:
+        """The damage bonus: percentages are summed and raise only the part from the stat.
+
+        (WAY-DB-04, WAY-DB-05, WAY-DB-07, WAY-DB-08)
+        """
+        return self.stat * (1 + summed(self.percents) / HUNDRED) + summed(self.flats)
+
+
+def summed(parts: Sequence[Part]) -> Decimal:
+    """The sum of exact parts."""
+    return sum([part.value for part in parts], Decimal(0))
+
+
+def spelled(value: Decimal) -> str:
+    """An exact number, written for people."""
+    return f"{round(value, 3).normalize():f}" if value else "0"
+
+
+def dealt(raw: Raw, rounding: Rounding, *, flat_in_percent: bool = False) -> Reckoning:
+    """Step 1: dice and bonus times Speed, times the sum of percentages, plus flat damage.
+
+    Percentages do not raise flat damage, unless `way.flat_damage_in_percent` is set. (WAY-DMG-01,
+    WAY-DB-02, WAY-MIT-02)
+    """
+    made = Reckoning(Decimal(0), rounding)
+    _explain(made, raw)
+    bonus, factor = raw.bonus, 1 + summed(raw.damage_pct) / HUNDRED
+    flat = summed(raw.damage_flat)
+    words = f"dice {spelled(raw.dice)}"
+    if bonus:
+        stat = f" of {raw.of}" if raw.stat else ""
+        words += f" + damage bonus{stat} {spelled(bonus)} x Speed {raw.speed}"
+    if flat and flat_in_percent:
+        words += f" + {spelled(flat)}"
+    if factor != 1:
+        words = f"({words}) x {spelled(factor)}"
+    if flat and not flat_in_percent:
+        words += f" + {spelled(flat)}"
+    inner = raw.dice + bonus * raw.speed
+    value = (inner + flat) * factor if flat_in_percent else inner * factor + flat
+    made.step(value, words)
+    return made
+
+
+def _explain(made: Reckoning, raw: Raw) -> None:
+    """Keep the source of each of the attacker's percentages and flat damages."""
+    groups = (
+        (raw.percents, "% of the damage bonus"),
+        (raw.flats, " on the damage bonus"),
+        (raw.damage_pct, "%"),
+        (raw.damage_flat, ""),
+    )
+    for parts, unit in groups:
+        for part in parts:
+            if part.value:
+                made.reasons.append(part.reason)
+                sign = "+" if part.value > 0 else ""
+                made.because.append(f"{part.reason} {sign}{spelled(part.value)}{unit}")
+                made.clauses += [part.clause] if part.clause not in ("", *made.clauses) else []
+
+
+def mitigated(
+    made: Reckoning, *, share: Decimal, reduction: Decimal, block: int, resisted: int
+) -> None:
+    """Steps 2 to 5: percentages, except for the Damage Reduction; damage never falls under 0.
+
+    (WAY-MIT-01, WAY-MIT-04, WAY-DR-01, WAY-PART-03)
+    """
+    if share != HUNDRED:
+        made.step(made.value * share / HUNDRED, f"{spelled(share)}% gets through")
+    if reduction:
+        made.step(made.value - reduction, f"Damage Reduction takes {spelled(reduction)}")
+    if block:
+        made.step(made.value * (100 - block) / HUNDRED, f"Block takes {block}%")
+    if resisted:
+        made.step(made.value * (100 - resisted) / HUNDRED, f"{resisted}% less")
+
+
+def reduced(total: int, *, less: int = 0, bypass: int = 0) -> Decimal:
+    """The Damage Reduction that remains: flat cuts come first, then percentages up to 100.
+
+    (WAY-DR-03, WAY-DR-04)
+    """
+    left = max(0, total - less)
+    return Decimal(left) * (100 - min(100, bypass)) / HUNDRED
+
+
+def wounding(taken: int, percents: Sequence[Part], flats: Sequence[Part]) -> int:
+    """The number that is compared with the thresholds of wounds (WAY-WOUND-05)."""
+    figure = taken * (1 + summed(percents) / HUNDRED) + summed(flats)
+    return max(0, min(9999, int(figure.to_integral_value(ROUND_FLOOR))))
+
+
+D20 = Dice(1, 20)
+
+
+def afflict(fight: WayFight, deed: Deed, spec: Spec) -> Resolution[None]:
+    """Inflict the statuses of an attack in full on everybody who was hit, even narrowly.
+
+    (WAY-PART-02, WAY-STATUS-03, WAY-TAKE-02)
+    """
+    hits = [
+        Hit(
+            target=made.target,
+            blow=made.outcome.blow,
+            full=made.damage.share * made.damage.scale == 10_000 and made.damage.block is None,
+            margin=max(0, made.needed - made.outcome.defended.total)
+            if made.outcome.defended
+            else 0,
+            willed=made.guard is not None and made.guard.failing.willed,
+        )
+        for made in fight.battle.attacks
+        if made.deed == deed.id and made.outcome.struck
+    ]
+    attacker = fight.combatant(deed.by)
+    weapon = next((each for each in attacker.gear.weapons if each.id == spec.id), None)
+    if weapon is not None:
+        yield from poisoned(fight, deed, weapon)
+    if not spec.effects.statuses or not hits:
+        return
+    technique = attacker.knows(spec.id)
+    own = (
+        attacker.numbers
+        if technique is None
+        else technique_numbers(attacker, technique, deed.use.x)
+    )
+    cause = Cause(
+        id=deed.id,
+        by=deed.by,
+        name=spec.name,
+        source=spec.id or spec.name,
+        statuses=spec.effects.statuses,
+        numbers=own,
+        auto=technique is not None and technique.effects.auto_status,
+        known=0 if technique is None else known(attacker, technique),
+        hardens=0 if technique is None else technique.effects.after_roll,
+        accuracy=next(made.needed for made in fight.battle.attacks if made.deed == deed.id),
+        willed=deed.attack.willed,
+    )
+    yield from inflict_hits(fight, cause, hits)
+
+
+def follow(fight: WayFight, made: Attack) -> Resolution[None]:
+    """Store the Stun and knockback of a hit until the count closes (WAY-STUN-01, WAY-KNOCK-01)."""
+    spec = made.spec
+    if not made.outcome.struck:
+        return
+    for severity, extends in ((spec.effects.stun, False), (spec.effects.stun_extends, True)):
+        if severity:
+            fight.battle.stored.append(
+                Stunning(
+                    id=f"{made.id}-stun{'-more' if extends else ''}",
+                    target=made.target,
+                    severity=severity,
+                    blow=made.outcome.blow,
+                    extends=extends,
+                )
+            )
+    tenths = yield from _pushed(fight, made)
+    if tenths:
+        push = Push(id=f"{made.id}-push", target=made.target, by=made.by, tenths=tenths)
+        fight.battle.stored.append(push)
+
+
+def _pushed(fight: WayFight, made: Attack) -> Resolution[int]:
+    """The distance that a hit throws the target back, in tenths of a yard (WAY-KNOCK-02..04).
+
+    It shrinks with the damage where a defence nearly worked, but not with a Block. A knockback to
+    the edge of an area starts where the target stands; if that is unknown, in the middle.
+    """
+    spec = made.spec
+    if spec.effects.knockback_edge:
+        return max(0, spec.target.radius - (between(fight, made.by, made.target) or 0))
+    if not spec.effects.knockback:
+        return 0
+    if spec.effects.knockback_roll is not StatusRoll.NONE:
+        stands = yield from _stands(fight, made)
+        if stands:
+            return 0
+    if spec.effects.knockback_whole:
+        return spec.effects.knockback
+    share = Decimal(spec.effects.knockback) * made.damage.share * made.damage.scale / 10_000
+    return int(share.to_integral_value(ROUND_FLOOR))
+
+
+def _stands(fight: WayFight, made: Attack) -> Resolution[bool]:
+    """Whether the target resists the knockback (WAY-STATUS-04, WAY-DEF-06)."""
+    attacker, target = fight.combatant(made.by), fight.combatant(made.target)
+    name = made.spec.effects.knockback_roll.value
+    parts = skill(fight, attacker, name)
+    against = yield from roll("knockback", D20, f"{made.name} (knockback)", parts, "WAY-KNOCK-02")
+    own = skill(fight, target, "resistance")
+    fell = yield from roll("resist", D20, "Resistance", own, "WAY-STATUS-04")
+    stands = fell.total >= against.total
+    outcome = "stands" if stands else "is thrown back"
+    fight.tell_roll(
+        target,
+        f"{target.name} {outcome}.",
+        fell,
+        Kind.EFFECT,
+        audience=target.eyes,
+        clauses=["WAY-DEF-06"],
+    )
+    return stands
+
 
 MOST_AGAIN = 100
 """The most times that dice which give more dice are thrown again."""

@@ -6,12 +6,12 @@ from decimal import Decimal
 
 from rules.errors import BadAnswer
 from rules.wayward.actions.aiming import unsettle
-from rules.wayward.actions.distance import ARM, between, reach_of_move, set_between, spelled
+from rules.wayward.actions.moving import ARM, between, reach_of_move, set_between, spelled
 from rules.wayward.character import formula
 from rules.wayward.character.gear import Weapon
 from rules.wayward.character.wound_tables import Disabled
 from rules.wayward.fight.state import Ninja, WayFight
-from rules.wayward.rolls.critical_wounds import disabled
+from rules.wayward.rolls.wound_modifiers import disabled
 
 
 def range_of(ninja: Ninja, weapon: Weapon) -> int:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from rules.engine.forms import Pick, Some, options
 from rules.engine.kit.acts import act, field
 from rules.engine.requests import Resolution
+from rules.engine.visibility import Kind
 from rules.errors import BadAnswer
 from rules.wayward.actions.action_chains import (
     Link,
@@ -16,7 +17,8 @@ from rules.wayward.actions.action_chains import (
     links_for,
     read_links,
 )
-from rules.wayward.attack.attacking import carry_attack
+from rules.wayward.actions.iaijutsu import hasten
+from rules.wayward.attack.attack import carry_attack
 from rules.wayward.attack.called_shots import (
     after_miss,
     arms_by_kind,
@@ -26,20 +28,62 @@ from rules.wayward.attack.called_shots import (
     kind_of,
 )
 from rules.wayward.attack.explosions import kindle
-from rules.wayward.basic_attacks.link_contest import link_contests
-from rules.wayward.basic_attacks.multi_throw import FASTEST, FEWEST, KINDS, most, several, throwable
-from rules.wayward.basic_attacks.planned_attack import planned, take_weapon
-from rules.wayward.basic_attacks.ready_weapons import (
+from rules.wayward.basic_attacks.basic_attack import (
     OPENLY,
     arm,
     arms,
     nobody,
+    planned,
+    take_weapon,
     targets_of,
 )
+from rules.wayward.basic_attacks.multi_throw import FASTEST, FEWEST, KINDS, most, several, throwable
+from rules.wayward.character.effects import StatusRoll
+from rules.wayward.character.technique import Technique
 from rules.wayward.character.values import Core, Policy
+from rules.wayward.conditions.status_rolls import known, seen_before
 from rules.wayward.fight.action_in_progress import Deed
 from rules.wayward.fight.state import Ninja, WayFight
 from rules.wayward.fight.turn_action import WITH, Turn, TurnAct, points
+from rules.wayward.rolls.d20_rolls import Side, against_initiative, opposed, with_initiative
+
+
+def link_contests(
+    fight: WayFight, deed: Deed, links: Sequence[Technique | None]
+) -> Resolution[None]:
+    """Roll for each link of an attack that asks for a contest."""
+    for technique in links:
+        if technique is not None and technique.chain.contest is StatusRoll.INITIATIVE:
+            yield from _contest(fight, deed, technique)
+
+
+def _contest(fight: WayFight, deed: Deed, technique: Technique) -> Resolution[None]:
+    """Roll the opposed Initiative roll of a link; a tie is the target's.
+
+    Winning gives what Iaijutsu gives, or what the GM and the player then read. Willpower spent on
+    it marks the attack too. (WAY-DEF-06, WAY-FATIGUE-07, WAY-WP-05, WAY-DB-03)
+    """
+    ninja, target = fight.combatant(deed.by), fight.combatant(deed.targets[0])
+    before = seen_before(technique.name, known(ninja, technique))
+    own = with_initiative(fight, ninja)
+    theirs = [*against_initiative(fight, target), *before]
+    met = yield from opposed(
+        fight,
+        Side(ninja=ninja, name=technique.name, parts=own, clause="WAY-FATIGUE-07"),
+        Side(ninja=target, name="Initiative", parts=theirs, clause="WAY-FATIGUE-07"),
+    )
+    deed.attack.willed = deed.attack.willed or met.willed
+    wins = met.margin > 0
+    kind = Kind.SUCCESS if wins else Kind.FAILURE
+    outcome = "wins" if wins else "does not win"
+    text = f"{ninja.shown_name} {outcome} the opposed Initiative roll of {technique.name}."
+    fight.tell_of(ninja, text, kind, "WAY-DEF-06")
+    if wins and technique.chain.hastens:
+        hasten(ninja, deed)
+        text = f"{ninja.shown_name}'s {deed.title} takes Speed {deed.timing.speed}."
+        fight.tell_of(ninja, text, clauses="WAY-DB-03")
+    elif wins:
+        fight.tell_player(ninja, f"{technique.name}: {technique.text}", Kind.RULING)
 
 
 def _fit(at: Turn) -> list[tuple[str, str]]:

@@ -8,13 +8,13 @@ from rules.engine.requests import Resolution
 from rules.engine.visibility import Kind
 from rules.engine.wording import targets
 from rules.errors import BadAnswer
-from rules.wayward.actions.distance import at_hand
+from rules.wayward.actions.moving import at_hand
 from rules.wayward.actions.speed import speed_for, timed
 from rules.wayward.character.gear import Weapon
 from rules.wayward.character.values import UNARMED, Condition
-from rules.wayward.fatigue.exhaustion import exert, price
+from rules.wayward.fatigue.fatigue import exert, price
 from rules.wayward.fight.action_in_progress import Deed
-from rules.wayward.fight.pending_effects import Blow, BlowWounds
+from rules.wayward.fight.effects import Blow, BlowWounds
 from rules.wayward.fight.state import Ninja, WayFight
 from rules.wayward.fight.turn_action import WITH, Turn, TurnAct, points
 

@@ -10,7 +10,8 @@ from rules.engine.forms import Number, Pick, options
 from rules.engine.kit.acts import act, field
 from rules.engine.requests import Resolution
 from rules.errors import BadAnswer
-from rules.wayward.attack.attacking import carry_attack
+from rules.wayward.attack.attack import carry_attack
+from rules.wayward.attack.attack_values import thrown
 from rules.wayward.attack.called_shots import (
     STAR,
     after_miss,
@@ -20,9 +21,7 @@ from rules.wayward.attack.called_shots import (
     choose,
     kind_of,
 )
-from rules.wayward.attack.weapon_spec import thrown
-from rules.wayward.basic_attacks.planned_attack import planned, take_weapon
-from rules.wayward.basic_attacks.ready_weapons import nobody, targets_of
+from rules.wayward.basic_attacks.basic_attack import nobody, planned, take_weapon, targets_of
 from rules.wayward.character.gear import Weapon
 from rules.wayward.character.stats import half_up, most_thrown
 from rules.wayward.character.values import Policy

@@ -5,14 +5,13 @@ from __future__ import annotations
 from rules.engine.effects import Effect
 from rules.engine.timeline import Mark, Slot, Timeline
 from rules.engine.visibility import EVERYONE, GM_ONLY, Audience, Card, Role, Stat
-from rules.wayward.actions.distance import nearest
+from rules.wayward.actions.moving import nearest
 from rules.wayward.character.values import Condition, StatusKind
 from rules.wayward.conditions.status_effects import eyes_on
-from rules.wayward.fight.lasting_effects import Known
-from rules.wayward.fight.pending_effects import Blow, Infliction, Stunning
+from rules.wayward.fight.effects import Blow, Infliction, Known, Stunning
 from rules.wayward.fight.state import ROUND, Ninja, WayFight
-from rules.wayward.rolls.critical_wounds import row_of
-from rules.wayward.wounds.damage_lines import health
+from rules.wayward.rolls.wound_modifiers import row_of
+from rules.wayward.wounds.damage_taken import health
 
 FATIGUE = 5
 """The worst level of Fatigue (WAY-FATIGUE-01)."""

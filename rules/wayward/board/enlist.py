@@ -12,14 +12,11 @@ from rules.wayward.actions.abort import drop
 from rules.wayward.character.sheet import Sheet
 from rules.wayward.character.values import Condition
 from rules.wayward.conditions.incapacitated import judge
-from rules.wayward.fight.ninja_groups import Body, Gear, Pools, Training
-from rules.wayward.fight.state import Ninja, WayFight
+from rules.wayward.fight.state import Body, Gear, Ninja, Pools, Training, WayFight
 from rules.wayward.jutsu.enchanted_weapons import unmake
 from rules.wayward.jutsu.genjutsu_holds import battle_over
-from rules.wayward.rolls.critical_wounds import row_of
-from rules.wayward.rolls.wound_modifiers import restat
-from rules.wayward.wounds.recovery import SENSIBLE, awake, begun, most_hp, most_vitality
-from rules.wayward.wounds.wound_course import lasting
+from rules.wayward.rolls.wound_modifiers import restat, row_of
+from rules.wayward.wounds.recovery import SENSIBLE, awake, begun, lasting, most_hp, most_vitality
 
 PLAYERS, OTHERS = "players", "others"
 """The two sides, used if a sheet names none."""

@@ -10,8 +10,8 @@ from typing import Annotated, Any, ClassVar, TypeAlias
 from pydantic import AfterValidator, BeforeValidator, ConfigDict, Field
 
 from rules.engine.grouped import Group, Grouped
-from rules.engine.kit.sheets import entry
-from rules.engine.paper import Written
+from rules.engine.kit.sheets import entries, entry
+from rules.engine.paper import Paper, Section, Written
 from rules.wayward.character import stats
 from rules.wayward.character.effects import STRICT, Bonus
 from rules.wayward.character.gear import ArmourEntry, ItemEntry, Weapon, WeaponEntry, weapon
@@ -240,8 +240,8 @@ class Sheet(Grouped):
             faults.append(f"hp is at least {-self.most_hp}")
         if sum(each.kind.hands for each in self.gear.weapons if each.held) > HANDS:
             faults.append("the weapons that are held need more than two hands")
-        for what, entries in (("techniques", self.training.techniques), ("wounds", self.wounds)):
-            ids = [entry.id for entry in entries]
+        for what, things in (("techniques", self.training.techniques), ("wounds", self.wounds)):
+            ids = [each.id for each in things]
             faults += [f"{id} is there twice in {what}" for id in ids if ids.count(id) > 1][:1]
         if faults:
             raise ValueError(", and ".join(faults))
@@ -305,3 +305,30 @@ def numbers(
 def held(weapons: tuple[Weapon, ...]) -> tuple[Weapon, ...]:
     """The weapons that are in hand."""
     return tuple([each for each in weapons if each.held])
+
+
+def numbers_on_paper(sheet: Sheet) -> Mapping[str, str]:
+    """The maxima that follow from the stats, and both damage bonuses (WAY-DB-01, WAY-WP-09)."""
+    return {
+        "Vitality at most": str(sheet.most_vitality),
+        "HP at most": str(sheet.most_hp),
+        "Willpower at most": str(sheet.most_willpower),
+        "damage bonus": str(sheet.pdb),
+        "ninjutsu damage bonus": str(sheet.ndb),
+    }
+
+
+SECTIONS = {
+    "Stats": "str res cha dex agi",
+    "Experience, skills, techniques": "xp_total skill_ranks abilities techniques village",
+    "Gear and story": "weapons armour items side text",
+    "Body": "vitality_max hp_max willpower fatigue",
+}
+
+PAPER = Paper(
+    sections=tuple([Section(title, entries(Sheet, keys)) for title, keys in SECTIONS.items()]),
+    numbers=numbers_on_paper,
+    bookkeeping=("clocks", "pdb_divisor", "ndb_divisor"),
+    in_play=("held", "count", "worn", "worn_at", "dropped", "durability", "block_uses", "dose"),
+    follows=("initiative", "pdb", "ndb", "damage bonus", "accuracy", "dodge", "rank"),
+)

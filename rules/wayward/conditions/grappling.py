@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from rules.engine.visibility import Kind
-from rules.wayward.actions.distance import ARM, between, has_walked, set_between, walk
+from rules.wayward.actions.moving import ARM, between, has_walked, set_between, walk
 from rules.wayward.conditions.status_effects import push, take_away
-from rules.wayward.fight.pending_effects import Push
+from rules.wayward.fight.effects import Push
 from rules.wayward.fight.state import Ninja, WayFight
 
 

@@ -10,8 +10,7 @@ from rules.engine.visibility import GM, Kind
 from rules.wayward.actions.abort import drop
 from rules.wayward.actions.aiming import lose
 from rules.wayward.character.values import Condition
-from rules.wayward.fatigue.fatigue_levels import HIGHEST, advance, highest
-from rules.wayward.fatigue.upkeep import drop_upkeeps
+from rules.wayward.fatigue.fatigue import HIGHEST, advance, drop_upkeeps, highest
 from rules.wayward.fight.state import Ninja, WayFight
 
 WORDS = {

@@ -9,10 +9,9 @@ from rules.engine.visibility import Kind
 from rules.wayward.character.gear import Dose, Weapon
 from rules.wayward.character.poisons import Exposure, vector
 from rules.wayward.character.values import StatusKind
-from rules.wayward.conditions.inflictions import lasts
+from rules.wayward.conditions.status_rolls import lasts
 from rules.wayward.fight.action_in_progress import Attack, Deed
-from rules.wayward.fight.lasting_effects import Status, StatusEnd
-from rules.wayward.fight.pending_effects import Infliction
+from rules.wayward.fight.effects import Infliction, Status, StatusEnd
 from rules.wayward.fight.state import Ninja, WayFight
 from rules.wayward.rolls.d20_rolls import skill
 from rules.wayward.rolls.modifiers import given

@@ -8,16 +8,15 @@ from rules.engine.verbs import roll, together
 from rules.engine.visibility import GM_ONLY, Audience, Kind
 from rules.wayward.actions import abort
 from rules.wayward.actions.aiming import lose, unsettle
-from rules.wayward.actions.distance import ask_where, between, set_between, spelled
+from rules.wayward.actions.moving import ask_where, between, set_between, spelled
 from rules.wayward.actions.stuns import stun
 from rules.wayward.character import formula
 from rules.wayward.character.poisons import special
 from rules.wayward.character.values import Condition, StatusKind
-from rules.wayward.fatigue.exhaustion import Exhaustion, pay
-from rules.wayward.fight.lasting_effects import Known, Status, StatusEnd
-from rules.wayward.fight.pending_effects import Push
+from rules.wayward.fatigue.fatigue import Exhaustion, pay
+from rules.wayward.fight.effects import Known, Push, Status, StatusEnd
 from rules.wayward.fight.state import Ninja, WayFight
-from rules.wayward.rolls.critical_wounds import carries
+from rules.wayward.rolls.wound_modifiers import carries
 
 D20 = Dice(1, 20)
 FADES = 10

@@ -1,5 +1,5 @@
 """Defending: Dodge, Parry, Block, techniques that defend, and Take the Hit.
 
-`defending` asks the question, `interrupts` says what is quick enough, `carry_out_defence` pays and
-rolls for the answer; `failed_dodge_links` can still save a Dodge.
+`defending` asks the question, pays and rolls for the answer; `interrupts` says what is quick
+enough. Each defence has a module: `dodge` also has the links that can still save one.
 """

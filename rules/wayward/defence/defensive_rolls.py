@@ -17,7 +17,7 @@ from rules.wayward.actions.action_chains import count_uses
 from rules.wayward.actions.domes import raise_dome
 from rules.wayward.character.values import Policy
 from rules.wayward.conditions.grappling import part
-from rules.wayward.defence.failed_dodge_links import AddLink, late_links, least_ap, plan_late
+from rules.wayward.defence.dodge import AddLink, late_links, least_ap, plan_late
 from rules.wayward.defence.interrupts import Defending
 from rules.wayward.fight.action_in_progress import FIXED, Attack, Guard
 from rules.wayward.fight.questions import Role, RollFailed

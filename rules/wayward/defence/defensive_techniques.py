@@ -10,11 +10,11 @@ from rules.engine.forms import Pick
 from rules.engine.kit.acts import act, field
 from rules.errors import BadAnswer
 from rules.wayward.actions.action_chains import MOST_X, read_links, roll_parts
-from rules.wayward.actions.distance import between
+from rules.wayward.actions.moving import between
 from rules.wayward.character import formula
 from rules.wayward.character.technique import Technique
 from rules.wayward.character.values import Core, Policy
-from rules.wayward.conditions.area_of_effect import dodge_penalty
+from rules.wayward.conditions.areas import dodge_penalty
 from rules.wayward.defence.interrupts import (
     Defending,
     RolledReaction,

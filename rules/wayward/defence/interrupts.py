@@ -20,7 +20,7 @@ from rules.wayward.character.values import Core, Policy
 from rules.wayward.fight.action_in_progress import Attack, Guard
 from rules.wayward.fight.state import WayFight
 from rules.wayward.fight.turn_action import SPENT, Turn, may_cost
-from rules.wayward.jutsu.technique_numbers import see_to_needs
+from rules.wayward.jutsu.handseals import see_to_needs
 from rules.wayward.rolls.free_hands import can_seal, modified_seals, sealing
 from rules.wayward.rolls.willpower import WILLS, AfterFailure, may_ask
 

@@ -7,10 +7,10 @@ from rules.engine.requests import Resolution
 from rules.wayward.actions.speed import speed_for, timed
 from rules.wayward.character.wound_tables import Disabled
 from rules.wayward.fight.action_in_progress import Deed
-from rules.wayward.fight.pending_effects import Mending
+from rules.wayward.fight.effects import Mending
 from rules.wayward.fight.state import Ninja, WayFight
 from rules.wayward.fight.turn_action import Turn, TurnAct
-from rules.wayward.rolls.critical_wounds import carries, disabled
+from rules.wayward.rolls.wound_modifiers import carries, disabled
 
 REST = 5
 SLOW_REST = 15

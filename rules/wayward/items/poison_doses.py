@@ -22,7 +22,7 @@ from rules.wayward.character.values import StatusKind
 from rules.wayward.conditions.poison import WEAPON_DOSES, exposed, meet, poison
 from rules.wayward.conditions.status_effects import befall
 from rules.wayward.fight.action_in_progress import Deed
-from rules.wayward.fight.pending_effects import Area, AreaEffect
+from rules.wayward.fight.effects import Area, AreaEffect
 from rules.wayward.fight.state import Ninja, WayFight
 from rules.wayward.fight.turn_action import Turn
 

@@ -6,27 +6,93 @@ the GM.
 
 from __future__ import annotations
 
+from rules.engine.effects import Effect
 from rules.engine.forms import Number, Pick, options
 from rules.engine.kit.acts import act, field, named
 from rules.engine.requests import Resolution
 from rules.engine.wording import targets
 from rules.errors import BadAnswer
 from rules.wayward.actions.speed import speed_for, timed
+from rules.wayward.attack.attack import sweep
 from rules.wayward.attack.reach import within
 from rules.wayward.character import formula
 from rules.wayward.character.effects import When
-from rules.wayward.character.gear import Item
-from rules.wayward.conditions.inflictions import Cause, Hit
-from rules.wayward.conditions.status_rolls import inflict_hits
-from rules.wayward.fatigue.exhaustion import exert
+from rules.wayward.character.gear import Item, dice_of
+from rules.wayward.character.values import AreaKind, DamageType
+from rules.wayward.conditions.status_rolls import Cause, Hit, inflict_hits
+from rules.wayward.fatigue.fatigue import exert
 from rules.wayward.fight.action_in_progress import Deed
-from rules.wayward.fight.pending_effects import Area, AreaEffect
+from rules.wayward.fight.attack_spec import (
+    Art,
+    Spec,
+    SpecDamage,
+    SpecEffects,
+    SpecTarget,
+    SpecWounds,
+    Tag,
+    settled,
+)
+from rules.wayward.fight.effects import HEALS, PILL, Area, AreaEffect
 from rules.wayward.fight.state import Ninja, WayFight
 from rules.wayward.fight.turn_action import Turn, TurnAct, points
-from rules.wayward.items.explosive_items import blast
-from rules.wayward.items.pills import take
 from rules.wayward.items.poison_doses import plan_dose, use_dose, weapon_field
 from rules.wayward.rolls.free_hands import free_hands
+from rules.wayward.rolls.wound_modifiers import may_take_pills
+
+
+def blast(fight: WayFight, deed: Deed, item: Item) -> Resolution[None]:
+    """Let it explode around its target, or around its user if it has none."""
+    yield from sweep(fight, deed, blast_of(fight.combatant(deed.by), item))
+
+
+def blast_of(ninja: Ninja, item: Item) -> Spec:
+    """The attack of a thing: its own dice, without any damage bonus.
+
+    It is blocked like ninjutsu. (WAY-BLOCK-05)
+    """
+    own, in_area = ninja.numbers, item.kind.blast
+    dice = dice_of(in_area.damage, own)
+    return Spec(
+        id=item.id,
+        name=item.name,
+        art=Art.NINJUTSU,
+        tags=[Tag.UNDEFENDABLE] if in_area.environmental else [],
+        damage=SpecDamage(
+            dice=[dice] if dice.count else [],
+            again=in_area.again,
+            types=list(in_area.types) or [DamageType.BLUNT],
+        ),
+        wounds=SpecWounds(stacks=in_area.stacks_for_wounds),
+        effects=SpecEffects(statuses=settled(item.kind.effects.statuses, own)),
+        target=SpecTarget(
+            area=AreaKind.PLACED if in_area.area else AreaKind.NONE, radius=10 * in_area.area
+        ),
+    )
+
+
+def take(fight: WayFight, whom: Ninja, item: Item, id: str, until: int | None) -> None:
+    """Give somebody the modifiers of a thing; a change of Fatigue happens at once."""
+    if item.kind.pill and not may_take_pills(whom):
+        return
+    known = whom.numbers
+    traits = {
+        each.target: formula.whole(each.amount, known) for each in item.kind.effects.modifiers
+    }
+    whom.pools.fatigue = max(0, whom.pools.fatigue + traits.pop("fatigue", 0))
+    if item.kind.effects.heals:
+        traits[HEALS] = formula.whole(item.kind.effects.heals, known)
+    for number, (target, amount) in enumerate(traits.items()):
+        fight.effects.append(
+            Effect(
+                id=f"{id}-{number}",
+                on=whom.id,
+                name=item.name,
+                until=until,
+                traits={target: amount},
+                tags=[PILL] if item.kind.pill else [],
+                audience=whom.own,
+            )
+        )
 
 
 def item_of(ninja: Ninja, id: str) -> Item | None:

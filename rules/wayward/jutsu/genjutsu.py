@@ -16,8 +16,15 @@ from rules.wayward.character import formula
 from rules.wayward.character.technique import Technique
 from rules.wayward.character.values import AreaKind
 from rules.wayward.fight.action_in_progress import Deed
-from rules.wayward.fight.lasting_effects import Bewitchment, Known
-from rules.wayward.fight.pending_effects import Area, AreaEffect, Infliction, Spell, Stunning
+from rules.wayward.fight.effects import (
+    Area,
+    AreaEffect,
+    Bewitchment,
+    Infliction,
+    Known,
+    Spell,
+    Stunning,
+)
 from rules.wayward.fight.state import Ninja, WayFight
 from rules.wayward.jutsu.genjutsu_holds import (
     can_take_hold,

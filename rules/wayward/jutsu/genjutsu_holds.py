@@ -10,8 +10,7 @@ from rules.wayward.actions.domes import sheltered
 from rules.wayward.actions.stuns import unstun
 from rules.wayward.character.effects import When
 from rules.wayward.character.values import Condition
-from rules.wayward.fight.lasting_effects import Bewitchment
-from rules.wayward.fight.pending_effects import Area
+from rules.wayward.fight.effects import Area, Bewitchment
 from rules.wayward.fight.state import Ninja, WayFight
 
 

@@ -17,8 +17,10 @@ from rules.engine.wording import targets
 from rules.errors import BadAnswer
 from rules.wayward.actions.abort import force
 from rules.wayward.actions.action_chains import Link
-from rules.wayward.actions.variable_speed import variable
+from rules.wayward.actions.moving import variable
 from rules.wayward.character import formula
+from rules.wayward.character.formula import Numbers
+from rules.wayward.character.gear import Weapon
 from rules.wayward.character.technique import Technique
 from rules.wayward.fight.action_in_progress import Deed
 from rules.wayward.fight.questions import Role, RollFailed
@@ -33,7 +35,43 @@ from rules.wayward.rolls.free_hands import (
     modified_seals,
     sealing,
 )
+from rules.wayward.rolls.modifiers import immobility
 from rules.wayward.rolls.willpower import ask_willpower, rerolled
+
+
+def technique_numbers(
+    ninja: Ninja, technique: Technique, x: int, weapon: Weapon | None = None
+) -> Numbers:
+    """The values for a technique's formulas: the user's numbers, X, earlier uses, and a weapon."""
+    made = dict(sealed_numbers(ninja, x))
+    made["uses"] = ninja.jutsu.uses.get(technique.id, 0)
+    made["rank"] = technique.rank.number if technique.rank is not None else 0
+    if weapon is not None:
+        made |= {
+            "weapon_speed": weapon.kind.blow.speed,
+            "weapon_stamina": weapon.kind.blow.stamina,
+            "weapon_stun": weapon.kind.blow.stun,
+        }
+    return made
+
+
+def see_to_needs(fight: WayFight, ninja: Ninja, technique: Technique) -> None:
+    """Check the skills and the freedom to move that a technique needs.
+
+    The GM sees to the rest of its entry, such as water at hand.
+
+    Raises:
+        BadAnswer: Something is missing.
+    """
+    for name, ranks in technique.restrictions.skills.items():
+        own = ninja.training.skill_ranks.get(name, 0)
+        if own < ranks:
+            named = name.replace("_", " ").title()
+            raise BadAnswer(f"{technique.name} needs {named} {ranks}; {ninja.name} has {own}.")
+    bound = technique.restrictions.immobility_below
+    if bound is not None and immobility(fight, ninja) >= bound:
+        raise BadAnswer(f"{technique.name} needs less than Immobilization {bound}.")
+
 
 MOST = 200
 """The most counts that handseals can be made to take."""

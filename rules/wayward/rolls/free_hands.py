@@ -9,8 +9,8 @@ from rules.wayward.character.stats import sealing as shortened
 from rules.wayward.character.values import Side, Unique
 from rules.wayward.character.wound_tables import Disabled
 from rules.wayward.fight.state import Ninja, WayFight
-from rules.wayward.rolls.critical_wounds import disabled
 from rules.wayward.rolls.modifiers import total
+from rules.wayward.rolls.wound_modifiers import disabled
 
 SEALS = "seals"
 """The act of forming handseals, which needs the hands."""

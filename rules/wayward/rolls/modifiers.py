@@ -11,10 +11,9 @@ from rules.wayward.character import formula
 from rules.wayward.character.effects import Bonus
 from rules.wayward.character.poisons import special
 from rules.wayward.character.values import StatusKind
-from rules.wayward.fight.lasting_effects import Status
+from rules.wayward.fight.effects import Status
 from rules.wayward.fight.state import Ninja, WayFight
-from rules.wayward.rolls.critical_wounds import carries
-from rules.wayward.rolls.wound_modifiers import GUTTED, modified
+from rules.wayward.rolls.wound_modifiers import GUTTED, carries, modified
 
 Wanted: TypeAlias = tuple[str, ...] | None
 """The names of the wanted numbers; None for all of them."""

@@ -1,5 +1,5 @@
 """The GM's acts out of turn: areas, distances, death, statuses, wounds.
 
-`area_rulings` is about areas, `field_rulings` about distances and Stealth, `harm_rulings` about
-people, `grapple` about grapples.
+`field` is about areas, distances, Stealth and grapples, `life_and_harm` about death, statuses and
+wounds.
 """

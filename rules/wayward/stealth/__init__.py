@@ -1,5 +1,5 @@
 """Stealth: hiding, the three levels, searching, and what stays possible from hiding.
 
-`visibility` says how well one ninja sees another. Sneak Attacks are prepared here and carried out
-in `turns.sneak_attacks`.
+`stealth_levels` also says how well one ninja sees another. Sneak Attacks are prepared here and
+carried out in `turns.sneak_attacks`.
 """

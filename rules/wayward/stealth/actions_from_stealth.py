@@ -8,10 +8,10 @@ from rules.engine.text_values import counted
 from rules.engine.verbs import ask
 from rules.errors import BadAnswer
 from rules.wayward.actions.abort import GoOn
-from rules.wayward.actions.variable_speed import lasts, variable
+from rules.wayward.actions.moving import lasts, variable
 from rules.wayward.fight.action_in_progress import Deed
 from rules.wayward.fight.attack_spec import Art, Tag
-from rules.wayward.fight.pending_effects import Unveiling
+from rules.wayward.fight.effects import Unveiling
 from rules.wayward.fight.questions import SeenSoon
 from rules.wayward.fight.state import Ninja, WayFight
 from rules.wayward.fight.turn_action import Turn, TurnAct

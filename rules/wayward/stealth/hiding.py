@@ -12,13 +12,11 @@ from rules.engine.verbs import roll
 from rules.errors import BadAnswer
 from rules.wayward.actions.speed import speed_for, timed
 from rules.wayward.fight.action_in_progress import Deed
-from rules.wayward.fight.lasting_effects import Hiding
-from rules.wayward.fight.pending_effects import Veiling
+from rules.wayward.fight.effects import Hiding, Veiling
 from rules.wayward.fight.state import Ninja, WayFight
 from rules.wayward.fight.turn_action import Turn, TurnAct
 from rules.wayward.rolls.d20_rolls import skill
-from rules.wayward.stealth.stealth_levels import check_tn, effective_tn, look
-from rules.wayward.stealth.visibility import raw
+from rules.wayward.stealth.stealth_levels import check_tn, effective_tn, look, raw
 
 HIDE, IMPROVE = 10, 7
 BLINDED = 6

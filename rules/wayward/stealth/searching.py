@@ -11,14 +11,13 @@ from rules.engine.wording import listed, targets
 from rules.errors import BadAnswer
 from rules.wayward.actions.speed import speed_for, timed
 from rules.wayward.fight.action_in_progress import Deed
-from rules.wayward.fight.pending_effects import Finding
+from rules.wayward.fight.effects import Finding
 from rules.wayward.fight.state import Ninja, WayFight
 from rules.wayward.fight.turn_action import Turn, TurnAct
 from rules.wayward.rolls.d20_rolls import skill
 from rules.wayward.rolls.modifiers import total
 from rules.wayward.stealth.hiding import hidden_from
-from rules.wayward.stealth.stealth_levels import effective_tn, look
-from rules.wayward.stealth.visibility import on_search
+from rules.wayward.stealth.stealth_levels import effective_tn, look, on_search
 
 SEARCH, POINT_OUT = 6, 3
 CHAIN = 2

@@ -11,16 +11,15 @@ from rules.engine.forms import Pick, options
 from rules.engine.kit.acts import AnytimeAct, OutOfTurn, act, field
 from rules.errors import BadAnswer
 from rules.wayward.actions.action_chains import MOST_X
-from rules.wayward.attack.technique_spec import fitting
+from rules.wayward.attack.attack_values import fitting
 from rules.wayward.character.technique import Technique
 from rules.wayward.character.values import Ability
-from rules.wayward.fatigue.upkeep import may_keep
+from rules.wayward.fatigue.fatigue import may_keep
 from rules.wayward.fight.action_in_progress import Deed
 from rules.wayward.fight.state import Ninja, WayFight
-from rules.wayward.jutsu.handseals import least_x, most_x
-from rules.wayward.jutsu.technique_numbers import see_to_needs
+from rules.wayward.jutsu.handseals import least_x, most_x, see_to_needs
 from rules.wayward.rolls.willpower import own_or_any
-from rules.wayward.techniques.technique_effects import keep_up
+from rules.wayward.techniques.use_technique import keep_up
 
 
 def _prepared(ninja: Ninja) -> Iterator[Deed]:

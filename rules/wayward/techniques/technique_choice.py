@@ -8,11 +8,11 @@ from rules.engine.forms import Option, Pick, Some, Text
 from rules.engine.kit.acts import act, field
 from rules.engine.requests import Resolution
 from rules.errors import BadAnswer
+from rules.wayward.attack.attack_values import attacks
 from rules.wayward.attack.called_shots import STAR, after_miss, called_shot
-from rules.wayward.attack.technique_spec import attacks
 from rules.wayward.character.technique import Kind, Technique
 from rules.wayward.character.values import Policy
-from rules.wayward.conditions.area_of_effect import spare, spare_field
+from rules.wayward.conditions.areas import spare, spare_field
 from rules.wayward.fight.action_in_progress import Deed
 from rules.wayward.fight.state import Ninja, WayFight
 from rules.wayward.fight.turn_action import Turn, TurnAct, points, seen_or_me

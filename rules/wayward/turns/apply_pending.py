@@ -9,7 +9,7 @@ from rules.engine.requests import Resolution
 from rules.wayward.actions.stuns import stun
 from rules.wayward.conditions.grappling import knocked_back
 from rules.wayward.conditions.status_effects import befall
-from rules.wayward.fight.pending_effects import (
+from rules.wayward.fight.effects import (
     Blow,
     Finding,
     Infliction,
@@ -27,7 +27,7 @@ from rules.wayward.stealth.hiding import vanish
 from rules.wayward.stealth.searching import find
 from rules.wayward.stealth.stealth_levels import unveil
 from rules.wayward.wounds.damage_taken import suffer
-from rules.wayward.wounds.mending import mend
+from rules.wayward.wounds.recovery import mend
 
 MOST = 9999
 """The largest damage."""

@@ -6,25 +6,114 @@ declared.
 
 from __future__ import annotations
 
-from rules.engine.forms import Acts
+from rules.engine.forms import Acts, Json
 from rules.engine.kit.acts import offer
 from rules.engine.requests import Resolution
 from rules.engine.state import adapter, plain
 from rules.engine.verbs import ask
-from rules.engine.visibility import EVERYONE, Kind
+from rules.engine.visibility import EVERYONE, Kind, Part
 from rules.errors import RulesError
 from rules.wayward.actions.abort import end
+from rules.wayward.actions.moving import OPEN_END
+from rules.wayward.attack.attack_values import declared_accuracy
 from rules.wayward.conditions.incapacitated import collapse
 from rules.wayward.fight.action_in_progress import Deed
+from rules.wayward.fight.attack_spec import Art
 from rules.wayward.fight.questions import MyCount, turn_of
 from rules.wayward.fight.state import ROUND, Ninja, WayFight
 from rules.wayward.fight.turn_action import Turn, TurnAct, policy_of
-from rules.wayward.rolls.critical_wounds import may_block
+from rules.wayward.rolls.wound_modifiers import may_block
 from rules.wayward.stealth.actions_from_stealth import concealed, keeps_to_it
-from rules.wayward.turns.announcing import tell_declared
-from rules.wayward.turns.silence import silence
+from rules.wayward.techniques.technique_choice import Release, committed
 from rules.wayward.turns.turn_actions import TURN_ACTS
 from rules.wayward.wounds.acting_wounded import ache
+
+
+def tell_declared(fight: WayFight, ninja: Ninja, deed: Deed) -> None:
+    """Tell everybody who sees the actor the action, its Speed and its costs (WAY-ATK-01).
+
+    Of a genjutsu they learn only that a jutsu is used; only its user and the GM are told its name
+    and its targets. (WAY-GENJ-12)
+    """
+    if deed.attack.spec is not None:
+        for id in deed.targets:
+            eyes = ninja.own if deed.stealth.veiled else EVERYONE
+            fight.saw_blow(ninja, fight.combatant(id), turn_of(fight), eyes)
+    if deed.stealth.veiled:
+        text = f"{ninja.name} uses a jutsu: Speed {deed.timing.speed}."
+        fight.tell_of(ninja, text, clauses="WAY-CBEX-05")
+    costs = [f"Speed {deed.timing.speed}"]
+    if deed.cost.stamina:
+        cheaper = (
+            "" if deed.cost.stamina_miss is None else f", {deed.cost.stamina_miss} if it misses"
+        )
+        costs.append(f"Stamina {deed.cost.stamina}{cheaper}")
+    if deed.cost.chakra:
+        costs.append(f"Chakra {deed.cost.chakra}")
+    if deed.attack.accuracy is not None and deed.attack.spec is not None:
+        deed.attack.accuracy = declared_accuracy(fight, deed, deed.attack.spec)
+        costs.append(f"Accuracy {deed.attack.accuracy}")
+    audience = ninja.own if deed.stealth.veiled else ninja.eyes
+    numbers = ", ".join(costs)
+    whom = ", ".join([fight.combatant(id).shown_name for id in deed.targets])
+    if deed.attack.spec is None or not whom:
+        text = f"{ninja.name} begins {deed.title}{f' on {whom}' if whom else ''}: {numbers}."
+        fight.tell(text, audience=audience, clauses=["WAY-ATK-01"])
+        return
+    text = f"{ninja.name} {_begins(ninja, deed, whom)}."
+    fight.tell(text, audience=audience, clauses=["WAY-ATK-01"])
+    # The question to the target names the numbers that matter to it.
+    details = f"{ninja.name}'s {deed.title}: {numbers}."
+    fight.tell(details, audience=audience, clauses=["WAY-ATK-01"], part=Part.DETAIL)
+
+
+def _begins(ninja: Ninja, deed: Deed, whom: str) -> str:
+    """The words for an attack that begins: what it is made with, or its name."""
+    if deed.use.technique:
+        return f"begins {deed.title} at {whom}"
+    if deed.title == ninja.gear.unarmed.name:
+        return f"attacks {whom} unarmed"
+    if deed.attack.spec is not None and deed.attack.spec.art is Art.UNARMED:
+        return f"attacks {whom}: {deed.title}"
+    return f"attacks {whom} with their {deed.title}"
+
+
+IDLE: tuple[dict[str, Json], ...] = (
+    {"act": "block"},
+    {"act": "move", "length": OPEN_END},
+    {"act": "rest"},
+)
+"""The actions for a silent player; the first possible one is used."""
+
+
+UNSEEN: tuple[dict[str, Json], ...] = ({"act": "prepare", "length": OPEN_END}, *IDLE)
+"""The same for somebody well hidden: a Block or a Move would cost them their level."""
+
+
+def silence(fight: WayFight, ninja: Ninja) -> Json:
+    """The action of somebody who does not answer: block, or else move or rest.
+
+    Somebody at Stealth level 2 or 3 lies in wait instead, and keeps the level (WAY-STEALTH-02).
+    If their handseals are done, they use the jutsu on the target that they named for this. If they
+    named nobody, their turn stays open until the GM decides (WAY-SEAL-03); a hidden ninja then
+    blocks instead, so that nothing is held up. While only people act that not everybody sees,
+    nothing is done for them: to the table the fight is at rest, and counts must not run past it.
+    """
+    acting = [each for each in fight.able() if each.turn.acts is not None and not each.asleep]
+    if ninja.eyes is not EVERYONE and all(each.eyes is not EVERYONE for each in acting):
+        return None
+    at = Turn(fight, ninja)
+    if committed(fight, ninja) is not None:
+        try:
+            _ = Release().plan(at)
+        except RulesError:
+            if ninja.eyes is EVERYONE:
+                return None
+        else:
+            return {"act": "release"}
+    hiding = ninja.stealth.hiding
+    idle = UNSEEN if hiding is not None and hiding.level > 1 else IDLE
+    return next((each for each in idle if TURN_ACTS[each["act"]].why_not(at) is None), None)
 
 
 def acts_of(fight: WayFight, ninja: Ninja) -> Acts[TurnAct]:

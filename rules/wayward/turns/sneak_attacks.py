@@ -18,9 +18,8 @@ from rules.engine.visibility import Kind
 from rules.errors import BadAnswer, RulesError
 from rules.wayward.attack.called_shots import after_miss, arms_by_kind, called_shot, numbered
 from rules.wayward.basic_attacks.attack_with_links import Chain, chain_links
-from rules.wayward.basic_attacks.basic_attack import Attack
+from rules.wayward.basic_attacks.basic_attack import Attack, arms
 from rules.wayward.basic_attacks.multi_throw import Throw, throws
-from rules.wayward.basic_attacks.ready_weapons import arms
 from rules.wayward.character.values import UNARMED, Policy
 from rules.wayward.fight.action_in_progress import Deed
 from rules.wayward.fight.questions import InWait

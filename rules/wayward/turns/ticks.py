@@ -6,18 +6,173 @@ from operator import attrgetter
 
 from rules.engine.effects import expire
 from rules.engine.requests import Resolution
+from rules.engine.verbs import together
+from rules.engine.visibility import Kind
 from rules.wayward.actions.domes import DOME
 from rules.wayward.attack.explosions import smoulder
-from rules.wayward.character.values import Condition, StatusKind
-from rules.wayward.conditions.area_effects import escape, surround
-from rules.wayward.conditions.incapacitated import rouse
+from rules.wayward.character.values import Condition, DamageType, StatusKind
+from rules.wayward.conditions.areas import escape, surround
+from rules.wayward.conditions.incapacitated import judge, rouse
 from rules.wayward.conditions.status_effects import take_away
-from rules.wayward.fight.lasting_effects import HEALS, Status
+from rules.wayward.defence.block import damage_reduction
+from rules.wayward.fight.effects import HEALS, Blow, Status
 from rules.wayward.fight.state import Ninja, WayFight
 from rules.wayward.items.poison_doses import breathe
-from rules.wayward.turns.status_damage import bleed, burn, due, status_damage
-from rules.wayward.wounds.recovery import day_of
-from rules.wayward.wounds.wound_course import grow
+from rules.wayward.jutsu.handseals import shaken
+from rules.wayward.rolls.free_hands import sealing
+from rules.wayward.wounds.damage_taken import take
+from rules.wayward.wounds.recovery import day_of, grow
+from rules.wayward.wounds.wound_effects import maim
+from rules.wayward.wounds.wounds import severities, wounds_of
+
+EVERY = 5
+"""The counts between two effects of Bleed and Ignite, and for the end of Suffocation.
+
+(WAY-BLEED-01)
+"""
+
+
+IGNITE = "Ignite"
+LESSENS = 20
+"""The counts after which a Bleed gets weaker (WAY-BLEED-03)."""
+
+
+def due(fight: WayFight, status: Status, every: int = EVERY) -> bool:
+    """Whether a status acts on this count, counted from its infliction or on fixed counts.
+
+    The setting `way.tick_clock` decides which. (WAY-BLEED-01)
+    """
+    if fight.now <= status.since:
+        return False
+    from_ = status.since if fight.house.conditions.tick_clock == "from_infliction" else 0
+    return (fight.now - from_) % every == 0
+
+
+def bleed(fight: WayFight, ninja: Ninja, status: Status) -> Resolution[None]:
+    """A Bleed costs twice its severity, without wounds; every 20 counts it loses RES/20.
+
+    The divisor is a house rule, and it loses at least 1. (WAY-BLEED-01, WAY-BLEED-03)
+    """
+    if due(fight, status):
+        lose_hp(fight, ninja, "Bleed", 2 * status.severity)
+        yield from _shake(fight, ninja, "Bleed", 2 * status.severity)
+    if due(fight, status, LESSENS) and not status.ends.running:
+        status.severity -= max(1, ninja.stats.res // fight.house.conditions.bleed_decay_divisor)
+
+
+def burn(fight: WayFight, ninja: Ninja, status: Status) -> Resolution[None]:
+    """An Ignite costs its severity plus that percentage of the present Vitality.
+
+    Without Vitality it costs that percentage of the maximum of HP. It may wound, and loses RES/30
+    each time, at least 1. (WAY-IGNITE-02..05)
+    """
+    if not due(fight, status):
+        return
+    if ninja.pools.vitality:
+        flat = status.severity * fight.house.conditions.ignite_flat_factor
+        amount = flat + ninja.pools.vitality * status.severity // 100
+    else:
+        amount = ninja.pools.hp_max * status.severity // 100
+    yield from status_damage(fight, ninja, IGNITE, amount, status)
+    status.severity -= max(1, ninja.stats.res // 30)
+
+
+def status_damage(
+    fight: WayFight, ninja: Ninja, why: str, amount: int, status: Status
+) -> Resolution[None]:
+    """Take the damage of a status; each tick may wound by itself (WAY-WOUND-04, WAY-IGNITE-03).
+
+    Damage Reduction does not help, unless `way.dr_vs_status_damage` is set. (WAY-DR-02)
+    """
+    if fight.house.defence.dr_vs_status_damage:
+        amount = max(0, amount - damage_reduction(fight, ninja))
+    wounds = severities(fight, ninja, amount)
+    if not wounds:
+        lose_hp(fight, ninja, why, amount)
+        yield from _shake(fight, ninja, why, amount)
+        return
+    blow = Blow(
+        id=f"{ninja.id}-{status.id}-{fight.now}",
+        target=ninja.id,
+        name=why,
+        amount=amount,
+        types=[DamageType.ENERGY],
+    )
+    yield from _wounding(fight, ninja, blow)
+    yield from _shake(fight, ninja, why, amount)
+
+
+def _shake(fight: WayFight, ninja: Ninja, why: str, amount: int) -> Resolution[None]:
+    """Test handseals after the damage of a status, by `way.seals_shaken_by` (WAY-HANDS-07)."""
+    rule = fight.house.jutsu.seals_shaken_by
+    counts = rule == "all" or (rule == "blows_and_ignite" and why == IGNITE)
+    if counts and amount > 0 and sealing(fight, ninja):
+        # A fork of its own: unseen events must not change the names of its dice.
+        seals = {"it": shaken(fight, ninja, amount)}
+        yield from together(f"seals-{ninja.id}-{why}-{fight.now}", seals)
+
+
+def _wounding(fight: WayFight, ninja: Ninja, blow: Blow) -> Resolution[None]:
+    """Take a tick that wounds; the earlier losses are told with it, because it is visible."""
+    # People who act unseen on the way must not change the fork's name for these dice.
+    searched = yield from together(
+        f"tick-{blow.id}", {"it": wounds_of(fight, blow, ninja, blow.amount)}
+    )
+    found = searched["it"]
+    lose_hp(fight, ninja, blow.name, max(0, blow.amount - sum([each.off for each in found])))
+    report_of(fight, ninja)
+    for each in found:
+        if each.row is not None:
+            yield from maim(fight, ninja, each.row, each.side)
+
+
+def lose_hp(fight: WayFight, ninja: Ninja, why: str, amount: int) -> None:
+    """Take the damage, and keep it to be told later; a crossed threshold is told now.
+
+    (WAY-POISON-02)
+    """
+    if amount <= 0:
+        return
+    held = ninja.pools.vitality > 0
+    take(fight, ninja, amount)
+    lose(fight, ninja, why, amount)
+    fallen = ninja.pools.hp <= 0 and ninja.body.condition is Condition.FIT
+    dying = ninja.pools.hp <= -ninja.pools.hp_max
+    if fallen or dying or (held and not ninja.pools.vitality):
+        report_of(fight, ninja)
+    if held and not ninja.pools.vitality:
+        text = f"{ninja.name} has no Vitality left."
+        fight.tell_player(ninja, text, Kind.HARM, clauses="WAY-DMG-04")
+    judge(fight, ninja)
+
+
+def lose(fight: WayFight, ninja: Ninja, why: str, amount: int) -> None:
+    """Keep the loss of a tick, until it is told with the others (WAY-POISON-02)."""
+    costs = fight.timeline.lost.setdefault(ninja.id, {})
+    costs[why] = costs.get(why, 0) + amount
+
+
+def report_losses(fight: WayFight) -> None:
+    """Tell the losses by ticks since the last report: one line for each person.
+
+    They are told when something happens that everybody sees, so that no line reveals that something
+    happened on another count.
+    """
+    for id in list(fight.timeline.lost):
+        report_of(fight, fight.combatant(id))
+
+
+def report_of(fight: WayFight, ninja: Ninja) -> None:
+    """Tell one person's losses by ticks now."""
+    costs = fight.timeline.lost.pop(ninja.id, {})
+    if not costs:
+        return
+    sums = ", ".join(f"{why} {amount}" for why, amount in costs.items())
+    names = ", ".join(why.lower() for why in costs)
+    seen = f"{ninja.name} suffers from {names}." if ninja.guarded else f"{ninja.name}: {sums}."
+    fight.tell_of(ninja, seen, Kind.HARM)
+    if ninja.guarded:
+        fight.tell_gm(f"{ninja.name}: {sums}.", Kind.HARM)
 
 
 def tick(fight: WayFight) -> Resolution[None]:

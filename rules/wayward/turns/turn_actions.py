@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from rules.wayward.actions.aiming import Aim
-from rules.wayward.actions.variable_speed import Move
+from rules.wayward.actions.moving import Move
 from rules.wayward.basic_attacks.attack_with_links import Chain
 from rules.wayward.basic_attacks.basic_attack import Attack
 from rules.wayward.basic_attacks.helpless import CoupDeGrace, KnockOut
 from rules.wayward.basic_attacks.multi_throw import Throw
 from rules.wayward.defence.block import Block
-from rules.wayward.defence.defensive_formation import Formation
+from rules.wayward.defence.take_the_hit import Formation
 from rules.wayward.fatigue.resting import Rest
 from rules.wayward.fight.turn_action import TurnAct
 from rules.wayward.items.drawing_weapons import HandleWeapon

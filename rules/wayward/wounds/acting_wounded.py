@@ -9,11 +9,10 @@ from __future__ import annotations
 from rules.wayward.character.values import DamageType, StatusKind
 from rules.wayward.character.wound_tables import WoundRow
 from rules.wayward.fight.action_in_progress import Attack, Deed, Guard
-from rules.wayward.fight.lasting_effects import Status, StatusEnd
-from rules.wayward.fight.pending_effects import Blow, BlowWounds, Infliction, Stunning
+from rules.wayward.fight.effects import Blow, BlowWounds, Infliction, Status, StatusEnd, Stunning
 from rules.wayward.fight.state import Ninja, WayFight
-from rules.wayward.rolls.critical_wounds import active
 from rules.wayward.rolls.free_hands import SEALS
+from rules.wayward.rolls.wound_modifiers import active
 
 SHOCKED = 10
 """The counts that the Shock of an injured spine lasts."""

@@ -9,10 +9,10 @@ from rules.wayward.actions.speed import speed_for, timed
 from rules.wayward.character.values import StatusKind
 from rules.wayward.character.wound_tables import Disabled
 from rules.wayward.fight.action_in_progress import Deed, DeedTiming
-from rules.wayward.fight.pending_effects import Mending
+from rules.wayward.fight.effects import Mending
 from rules.wayward.fight.state import Ninja, WayFight
 from rules.wayward.fight.turn_action import Turn, TurnAct, points
-from rules.wayward.rolls.critical_wounds import disabled
+from rules.wayward.rolls.wound_modifiers import disabled
 
 STAND = 5
 """The Speed of getting up."""

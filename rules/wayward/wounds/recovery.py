@@ -11,10 +11,103 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from decimal import Decimal
 
+from rules.engine.requests import Resolution
+from rules.engine.verbs import together
+from rules.engine.visibility import Kind
+from rules.wayward.character import formula
 from rules.wayward.character.house_rules import House
 from rules.wayward.character.sheet import Clocks, Sheet, Wound
-from rules.wayward.character.values import Condition
+from rules.wayward.character.values import Condition, StatusKind
 from rules.wayward.character.wound_tables import What, WoundRow, weeks, wound_row
+from rules.wayward.conditions.incapacitated import rouse
+from rules.wayward.conditions.status_effects import take_away
+from rules.wayward.fatigue.fatigue import relieve
+from rules.wayward.fight.effects import Mending, Sore, Status, StatusEnd
+from rules.wayward.fight.state import Ninja, WayFight
+from rules.wayward.rolls.wound_modifiers import GROWTHS, carries, restat, row_of
+from rules.wayward.wounds.wound_effects import apply_effect, lower_pools
+
+
+def lasting(ninja: Ninja, wound: Wound) -> list[Status]:
+    """The Paralysis of an older wound, which lasts until the wound heals."""
+    row = row_of(wound)
+    return [
+        Status(
+            id=f"{wound.id}-{each.what.value}",
+            kind=StatusKind.PARALYSIS,
+            severity=formula.whole(each.amount, ninja.numbers),
+            source=wound.row,
+            ends=StatusEnd(wound=wound.id),
+        )
+        for each in (row.applies if row is not None else ())
+        if each.what is What.PARALYSIS
+    ]
+
+
+def heal(fight: WayFight, ninja: Ninja, wound: Wound) -> None:
+    """Remove a healed wound within the fight, and its lasting effects (WAY-COND-02)."""
+    row = row_of(wound)
+    ninja.body.wounds.remove(wound)
+    _ = ninja.body.sores.pop(wound.id, None)
+    ninja.body.statuses[:] = [each for each in ninja.body.statuses if each.ends.wound != wound.id]
+    if row is not None and any(each.what is What.LOWER_POOLS for each in row.applies):
+        lower_pools(ninja, -ninja.stats.res)
+    restat(ninja, fight.now)
+    name = row.name if row is not None else "A wound"
+    fight.tell_of(ninja, f"{name} of {ninja.name} is healed.", Kind.SUCCESS)
+
+
+def grow(fight: WayFight, ninja: Ninja) -> None:
+    """Let wounds that get worse in combat do so on their counts."""
+    for wound in ninja.body.wounds:
+        growth = GROWTHS.get(wound.row)
+        if growth is None:
+            continue
+        there = ninja.body.sores.setdefault(wound.id, Sore())
+        if fight.now > there.since and (fight.now - there.since) % growth.every == 0:
+            there.grown = min(growth.most, there.grown + 1)
+            there.worst = max(there.worst, there.grown)
+
+
+def advanced(fight: WayFight, ninja: Ninja) -> Resolution[None]:
+    """Apply the effects of wounds on a new level of Fatigue: another Bleed, or another poison."""
+    for wound in list(ninja.body.wounds):
+        kind = ADVANCING.get(wound.row)
+        row = row_of(wound)
+        if kind is None or row is None or not carries(ninja, row.id):
+            continue
+        for each in [each for each in row.applies if each.what is kind]:
+            key = f"{ninja.id}-{wound.id}-{fight.now}"
+            yield from together(f"advance-{key}", {"it": apply_effect(fight, ninja, wound, each)})
+
+
+ADVANCING = {"slashing-major-torso": What.BLEED, "piercing-critical-abdomen": What.POISON}
+"""The effects that come again with a new level of Fatigue, by the rows of wounds."""
+
+
+def mend(fight: WayFight, target: Ninja, mending: Mending) -> None:
+    """Restore Vitality or HP up to the maximum, or lower the Stamina penalty.
+
+    (WAY-REST-01, WAY-RECOV-02)
+    """
+    if mending.stamina:
+        relieve(target, mending.stamina)
+    if mending.stands:
+        target.body.statuses[:] = [
+            each for each in target.body.statuses if each.kind is not StatusKind.PRONE
+        ]
+    for status in [each for each in target.body.statuses if each.id == mending.cures]:
+        take_away(target, status)
+        text = f"{target.name} no longer suffers from {status.kind.value}."
+        fight.tell_of(target, text, Kind.SUCCESS, "WAY-COND-02")
+    if not (mending.vitality or mending.hp) or target.body.condition is Condition.DEAD:
+        return
+    target.pools.vitality = min(target.pools.vitality_max, target.pools.vitality + mending.vitality)
+    target.pools.hp = min(target.pools.hp_max, target.pools.hp + mending.hp)
+    fight.tell_of(target, f"{target.name} is healed.", Kind.SUCCESS)
+    if target.pools.hp > 0 and target.body.condition is Condition.INCAPACITATED:
+        rouse(fight, target)
+
 
 MINUTE = 60_000
 HOUR = 60 * MINUTE

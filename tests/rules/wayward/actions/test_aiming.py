@@ -12,7 +12,7 @@ from rules.wayward.attack.reach import approach
 from rules.wayward.character.values import Condition
 from rules.wayward.conditions import incapacitated
 from rules.wayward.conditions.status_effects import lie_down, push
-from rules.wayward.fight.pending_effects import Push
+from rules.wayward.fight.effects import Push
 from rules.wayward.fight.turn_action import Turn
 from tests.rules.wayward.lurking import lurking
 from tests.rules.wayward.table import TIRELESS, WayTable, duel

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.wayward.actions.distance import (
+from rules.wayward.actions.moving import (
     at_hand,
     between,
     has_walked,
@@ -14,7 +14,7 @@ from rules.wayward.actions.distance import (
     set_between,
     spelled,
 )
-from rules.wayward.fight.lasting_effects import Hiding
+from rules.wayward.fight.effects import Hiding
 from tests.rules.wayward.table import WayTable, duel
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from rules.errors import RulesError
-from rules.wayward.actions.distance import reach_of_move
+from rules.wayward.actions.moving import reach_of_move
 from rules.wayward.defence.block import blocks
 from tests.rules.wayward.table import TIRELESS, WayTable
 

@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from rules.wayward.attack.hit_effects import follow
+from rules.wayward.attack.hit import follow
 from rules.wayward.character.effects import StatusRoll
 from rules.wayward.fight.action_in_progress import Attack
 from rules.wayward.fight.attack_spec import Art, Spec, SpecEffects, SpecTarget
-from rules.wayward.fight.pending_effects import Push, Stunning
+from rules.wayward.fight.effects import Push, Stunning
 from tests.rules.wayward.drive import driven
 from tests.rules.wayward.table import TIRELESS, WayTable, duel
 

@@ -10,9 +10,9 @@ import pytest
 from rules.dice import Dice
 from rules.engine.visibility import SheetValue
 from rules.errors import NotAllowed
-from rules.wayward.attack.damage import Raw, Reckoning, dealt, mitigated, reduced, spelled, wounding
+from rules.wayward.attack.hit import Raw, Reckoning, dealt, mitigated, reduced, spelled, wounding
 from rules.wayward.character.values import Source
-from rules.wayward.defence.damage_reduction import block_share, damage_reduction, resisted
+from rules.wayward.defence.block import block_share, damage_reduction, resisted
 from rules.wayward.fight.action_in_progress import Attack, AttackDamage
 from rules.wayward.fight.attack_spec import Art, Part, Spec, SpecDamage, SpecDefended
 from tests.rules.wayward.table import TIRELESS, VITALITY, duel

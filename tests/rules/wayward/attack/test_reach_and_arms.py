@@ -8,10 +8,10 @@ import pytest
 
 from rules.engine.visibility import Kind
 from rules.errors import BadAnswer
+from rules.wayward.attack.attack_values import by_hand
 from rules.wayward.attack.reach import approach, farthest, see_to_reach, within
-from rules.wayward.attack.weapon_spec import by_hand
-from rules.wayward.basic_attacks.ready_weapons import arm, arms, in_hand_first, targets_of
-from rules.wayward.fight.lasting_effects import Hiding
+from rules.wayward.basic_attacks.basic_attack import arm, arms, in_hand_first, targets_of
+from rules.wayward.fight.effects import Hiding
 from rules.wayward.fight.turn_action import Turn
 from tests.rules.wayward.table import TIRELESS, WayTable, duel
 

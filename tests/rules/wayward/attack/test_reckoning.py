@@ -6,7 +6,7 @@ from decimal import Decimal
 
 import pytest
 
-from rules.wayward.attack.damage import (
+from rules.wayward.attack.hit import (
     Raw,
     Reckoning,
     Rounding,

@@ -9,21 +9,22 @@ from typing import Any
 import pytest
 
 from rules.errors import BadAnswer
-from rules.wayward.attack.power_attack import bare_hand, bare_hands
-from rules.wayward.attack.technique_spec import (
+from rules.wayward.attack.attack_values import (
     art_of,
     attack_by_itself,
     attacks,
     fitting,
+    percents,
     strike_of,
+    thrown,
     types_of,
 )
-from rules.wayward.attack.weapon_spec import percents, thrown
+from rules.wayward.attack.power_attack import bare_hand, bare_hands
 from rules.wayward.character.technique import Technique
 from rules.wayward.character.values import DamageType
 from rules.wayward.fight.attack_spec import Art, Spec
 from rules.wayward.fight.state import Ninja
-from rules.wayward.jutsu.technique_numbers import see_to_needs, technique_numbers
+from rules.wayward.jutsu.handseals import see_to_needs, technique_numbers
 from tests.rules.wayward.table import WayTable, duel
 
 BLOW: dict[str, Any] = {"id": "blow", "name": "Blow", "kind": "taijutsu", "speed": "8"}

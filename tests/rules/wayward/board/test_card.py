@@ -12,8 +12,16 @@ from rules.engine.visibility import Role, Viewer
 from rules.wayward.board.card import AILING, card, timeline
 from rules.wayward.character.sheet import Wound
 from rules.wayward.character.values import Condition, StatusKind
-from rules.wayward.fight.lasting_effects import Hiding, Known, Status
-from rules.wayward.fight.pending_effects import Area, Blow, Infliction, Stored, Stunning
+from rules.wayward.fight.effects import (
+    Area,
+    Blow,
+    Hiding,
+    Infliction,
+    Known,
+    Status,
+    Stored,
+    Stunning,
+)
 from rules.wayward.fight.state import Ninja
 from tests.rules.wayward.table import WayTable
 

@@ -21,8 +21,7 @@ from rules.wayward.character.gear import armour
 from rules.wayward.character.sheet import Sheet
 from rules.wayward.character.values import Condition, StatusKind
 from rules.wayward.fight.action_in_progress import Deed, Progress
-from rules.wayward.fight.lasting_effects import Hiding, Status, Upkeep
-from rules.wayward.fight.pending_effects import Mending
+from rules.wayward.fight.effects import Hiding, Mending, Status, Upkeep
 from rules.wayward.fight.state import Ninja
 from tests.rules.wayward.table import WayTable
 

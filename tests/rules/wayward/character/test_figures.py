@@ -11,8 +11,7 @@ from rules.engine.sheet import read
 from rules.errors import SheetError
 from rules.wayward.character.effects import Bonus, Inflicts
 from rules.wayward.character.formula import check, constant, exact, whole
-from rules.wayward.character.gear import Armour, Arrow, Weapon, armour, weapon
-from rules.wayward.character.gear_kinds import dice_of
+from rules.wayward.character.gear import Armour, Arrow, Weapon, armour, dice_of, weapon
 from rules.wayward.character.poisons import Exposure, Special, Vector, brew
 from rules.wayward.character.sheet import Sheet
 from rules.wayward.character.values import DamageType, Location, Rank, Severity, Side

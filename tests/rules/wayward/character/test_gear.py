@@ -11,8 +11,7 @@ from rules.engine.state import dump, load, plain
 from rules.errors import SheetError
 from rules.wayward.character import gear
 from rules.wayward.character.formula import whole
-from rules.wayward.character.gear import Weapon, armour, arrow, item, weapon, weapon_action
-from rules.wayward.character.gear_kinds import dice_of
+from rules.wayward.character.gear import Weapon, armour, arrow, dice_of, item, weapon, weapon_action
 from rules.wayward.character.poisons import brew, special, specials, vector, vectors
 from rules.wayward.character.sheet import Sheet
 from rules.wayward.character.tables import FILES, starter

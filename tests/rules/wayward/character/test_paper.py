@@ -8,8 +8,7 @@ import pytest
 
 from rules.engine.paper import Entry
 from rules.engine.sheet import read
-from rules.wayward.character.paper import PAPER, numbers
-from rules.wayward.character.sheet import Sheet
+from rules.wayward.character.sheet import PAPER, Sheet, numbers_on_paper
 from rules.wayward.character.values import SKILLS
 
 
@@ -48,7 +47,7 @@ def test_names_of_the_tables_are_known(label: str, name: str, id: str) -> None:
 def test_what_follows_from_the_stats_is_shown() -> None:
     """STR 60, CHA 100, RES 30 and two stats of 20."""
     sheet = read(Sheet, {"str": 60, "cha": 100, "res": 30})
-    assert numbers(sheet) == {
+    assert numbers_on_paper(sheet) == {
         "Vitality at most": "480",
         "HP at most": "190",
         "Willpower at most": "1",

@@ -11,10 +11,9 @@ import pytest
 from rules.engine.sheet import read
 from rules.engine.state import plain
 from rules.errors import SheetError
-from rules.wayward.attack.technique_spec import types_of
+from rules.wayward.attack.attack_values import types_of
 from rules.wayward.character.formula import exact, whole
-from rules.wayward.character.gear import weapon
-from rules.wayward.character.gear_kinds import dice_of
+from rules.wayward.character.gear import dice_of, weapon
 from rules.wayward.character.sheet import Sheet, numbers
 from rules.wayward.character.technique import Kind, Technique, technique, techniques
 from rules.wayward.character.values import Core, Rank

@@ -8,8 +8,14 @@ import pytest
 
 from rules.engine.sheet import read
 from rules.wayward.character.gear import Weapon
-from rules.wayward.character.technique import Kind, Technique
-from rules.wayward.character.technique_groups import AsDefence, Effects, Restrictions, Wielded
+from rules.wayward.character.technique import (
+    AsDefence,
+    Effects,
+    Kind,
+    Restrictions,
+    Technique,
+    Wielded,
+)
 from rules.wayward.character.wound_tables import LastingEffects
 
 NAMED = {"id": "a", "name": "A"}

@@ -8,7 +8,7 @@ import pytest
 
 from rules.engine.sheet import read
 from rules.engine.state import plain
-from rules.wayward.character.gear_kinds import Use
+from rules.wayward.character.gear import Use
 from rules.wayward.character.sheet import Sheet
 from rules.wayward.character.tables import starter
 from rules.wayward.character.technique import Kind

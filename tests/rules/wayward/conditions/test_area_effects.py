@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from rules.wayward.character.values import StatusKind
-from rules.wayward.fight.pending_effects import Area
+from rules.wayward.fight.effects import Area
 from rules.wayward.fight.state import Ninja
 from rules.wayward.rolls.modifiers import visibility
-from rules.wayward.turns.passing_counts import pass_time
+from rules.wayward.turns.counts import pass_time
 from tests.rules.wayward.drive import driven
 from tests.rules.wayward.table import WayTable
 

@@ -11,8 +11,7 @@ from rules.engine.visibility import PUBLIC, Viewer
 from rules.wayward.character.sheet import Wound
 from rules.wayward.character.values import Condition, StatusKind
 from rules.wayward.conditions.status_effects import befall, push, take_away, wake
-from rules.wayward.fight.lasting_effects import Known, Status
-from rules.wayward.fight.pending_effects import Push
+from rules.wayward.fight.effects import Known, Push, Status
 from rules.wayward.fight.state import Ninja
 from tests.rules.wayward.drive import driven
 from tests.rules.wayward.table import TIRELESS, WayTable

@@ -11,7 +11,7 @@ from rules.wayward.character.sheet import Wound
 from rules.wayward.character.values import Condition
 from rules.wayward.conditions.incapacitated import collapse, die, fall, rouse, settle_fatigue
 from rules.wayward.fight.action_in_progress import Deed, DeedTiming, Progress
-from rules.wayward.fight.lasting_effects import Upkeep
+from rules.wayward.fight.effects import Upkeep
 from rules.wayward.fight.state import Ninja
 from tests.rules.wayward.table import WayTable
 

@@ -6,7 +6,7 @@ import pytest
 
 from rules.engine.visibility import GM, PUBLIC
 from rules.wayward.conditions.grappling import release, seize
-from rules.wayward.stealth.visibility import penalty, raw
+from rules.wayward.stealth.stealth_levels import penalty, raw
 from tests.rules.wayward.table import WayTable
 
 

@@ -10,12 +10,9 @@ from rules.errors import BadAnswer, RulesError
 from rules.wayward.actions.stuns import stun, unstun
 from rules.wayward.character.values import Condition
 from rules.wayward.conditions.incapacitated import judge
-from rules.wayward.fatigue.exhaustion import Exhaustion, parts
-from rules.wayward.fatigue.fatigue_levels import gain
-from rules.wayward.fatigue.upkeep import keep, maintained, may_keep
-from rules.wayward.fight.lasting_effects import Upkeep
-from rules.wayward.fight.pending_effects import Mending, Stunning
-from rules.wayward.turns.end_of_count import close
+from rules.wayward.fatigue.fatigue import Exhaustion, gain, keep, maintained, may_keep, parts
+from rules.wayward.fight.effects import Mending, Stunning, Upkeep
+from rules.wayward.turns.counts import close
 from tests.rules.wayward.drive import driven
 from tests.rules.wayward.table import WayTable
 

@@ -9,9 +9,16 @@ import pytest
 from rules.engine.visibility import GM, PUBLIC, Viewer
 from rules.wayward.character.effects import Inflicts, StatusRoll, When
 from rules.wayward.character.values import StatusKind
-from rules.wayward.conditions.inflictions import Cause, Hit, lasts, store
-from rules.wayward.conditions.status_rolls import inflict_hits, known, seen_before
-from rules.wayward.fight.pending_effects import Infliction, Stunning
+from rules.wayward.conditions.status_rolls import (
+    Cause,
+    Hit,
+    inflict_hits,
+    known,
+    lasts,
+    seen_before,
+    store,
+)
+from rules.wayward.fight.effects import Infliction, Stunning
 from rules.wayward.fight.state import Ninja
 from tests.rules.wayward.character.test_technique_traits import technique
 from tests.rules.wayward.drive import driven

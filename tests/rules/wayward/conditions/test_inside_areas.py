@@ -8,7 +8,7 @@ import pytest
 
 from rules.errors import BadAnswer
 from rules.wayward.character.values import AreaKind, Condition
-from rules.wayward.conditions.area_of_effect import (
+from rules.wayward.conditions.areas import (
     dodge_penalty,
     inside,
     spare,

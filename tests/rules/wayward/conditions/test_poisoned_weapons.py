@@ -9,10 +9,9 @@ import pytest
 from rules.engine.visibility import PUBLIC, Viewer
 from rules.wayward.character.gear import Dose
 from rules.wayward.character.values import StatusKind
-from rules.wayward.conditions.area_effects import surround
+from rules.wayward.conditions.areas import surround
 from rules.wayward.conditions.poison import exposed, poison
-from rules.wayward.fight.lasting_effects import Status
-from rules.wayward.fight.pending_effects import Area, Mending
+from rules.wayward.fight.effects import Area, Mending, Status
 from rules.wayward.fight.state import Ninja
 from tests.rules.wayward.drive import driven
 from tests.rules.wayward.table import TIRELESS, WayTable

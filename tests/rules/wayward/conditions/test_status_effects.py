@@ -8,18 +8,17 @@ import pytest
 
 from rules.engine.state import adapter
 from rules.engine.visibility import Role
-from rules.wayward.actions.distance import reach_of_move
+from rules.wayward.actions.moving import reach_of_move
 from rules.wayward.actions.speed import may_interrupt, paralysed, speed_for, speed_of
 from rules.wayward.character.effects import Inflicts
 from rules.wayward.character.values import StatusKind
 from rules.wayward.conditions.status_effects import befall
-from rules.wayward.fatigue.exhaustion import Exhaustion, parts
-from rules.wayward.fight.lasting_effects import Status
-from rules.wayward.fight.pending_effects import Area, AreaEffect
+from rules.wayward.fatigue.fatigue import Exhaustion, parts
+from rules.wayward.fight.effects import Area, AreaEffect, Status
 from rules.wayward.fight.state import Ninja
 from rules.wayward.rolls.d20_rolls import dodge, initiative
 from rules.wayward.rolls.modifiers import immobility, total, visibility
-from rules.wayward.stealth.visibility import on_attack, on_search
+from rules.wayward.stealth.stealth_levels import on_attack, on_search
 from tests.rules.wayward.drive import driven
 from tests.rules.wayward.table import WayTable
 

@@ -8,9 +8,8 @@ import pytest
 
 from rules.wayward.character.effects import Inflicts, StatusRoll
 from rules.wayward.character.values import StatusKind
-from rules.wayward.conditions.inflictions import Cause, Hit
-from rules.wayward.conditions.status_rolls import inflict_hits
-from rules.wayward.fight.pending_effects import Infliction, Stunning
+from rules.wayward.conditions.status_rolls import Cause, Hit, inflict_hits
+from rules.wayward.fight.effects import Infliction, Stunning
 from rules.wayward.fight.state import Ninja
 from rules.wayward.rolls.d20_rolls import initiative
 from tests.rules.wayward.drive import driven

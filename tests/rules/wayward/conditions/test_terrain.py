@@ -10,7 +10,7 @@ from rules.wayward.board.card import card
 from rules.wayward.character.values import StatusKind
 from rules.wayward.rolls.d20_rolls import dodge
 from rules.wayward.rolls.modifiers import immobility, lying
-from rules.wayward.rulings.area_rulings import STATUSES
+from rules.wayward.rulings.field import STATUSES
 from tests.rules.wayward.table import VITALITY, WayTable, duel
 
 

@@ -12,8 +12,8 @@ from rules.wayward.character.values import Rank
 from rules.wayward.defence.defending import defences
 from rules.wayward.defence.defensive_techniques import defending, stops, written
 from rules.wayward.defence.interrupts import Defending
-from rules.wayward.defence.offer_help import plan_take
 from rules.wayward.defence.parry import Parry
+from rules.wayward.defence.take_the_hit import plan_take
 from rules.wayward.fight.action_in_progress import Attack
 from rules.wayward.fight.attack_spec import Art, Spec, Tag
 from tests.rules.wayward.defence.test_take_the_hit import trio

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.engine.visibility import PUBLIC, Kind
-from rules.wayward.defence.carry_out_defence import carry_guard
+from rules.wayward.defence.defending import carry_guard
 from rules.wayward.defence.parry import Parry
 from rules.wayward.defence.take_the_hit import take_the_hit
 from tests.rules.wayward.defence.test_counters import TWIST

@@ -13,7 +13,7 @@ from rules.wayward.character.values import DamageType, Location, Side
 from rules.wayward.defence.interrupts import Defending
 from rules.wayward.defence.parry import Parry, parrying
 from rules.wayward.fight.attack_spec import Art, Spec, Tag
-from rules.wayward.fight.pending_effects import Blow
+from rules.wayward.fight.effects import Blow
 from rules.wayward.wounds.damage_taken import hurt
 from tests.rules.wayward.drive import driven
 from tests.rules.wayward.table import TIRELESS, WayTable, duel

@@ -10,7 +10,7 @@ from rules.dice import Dice, Modifier, Roll
 from rules.errors import BadAnswer
 from rules.wayward.actions.action_chains import links_for
 from rules.wayward.character.values import Core
-from rules.wayward.defence.failed_dodge_links import AddLink, late_links, least_ap, plan_late
+from rules.wayward.defence.dodge import AddLink, late_links, least_ap, plan_late
 from rules.wayward.defence.interrupts import Defending
 from rules.wayward.fight.action_in_progress import Attack, Guard, GuardTiming
 from rules.wayward.fight.attack_spec import Art, Spec, Tag

@@ -7,17 +7,18 @@ from typing import Any
 import pytest
 
 from rules.wayward.character.values import Condition
-from rules.wayward.fatigue.exhaustion import (
+from rules.wayward.fatigue.fatigue import (
     Exhaustion,
+    advance,
     attempt,
     exert,
+    gain,
     lowered,
     parts,
     pay,
     price,
     raised,
 )
-from rules.wayward.fatigue.fatigue_levels import advance, gain
 from rules.wayward.fight.state import Ninja
 from rules.wayward.rolls.d20_rolls import (
     accuracy_bonus,
@@ -28,7 +29,7 @@ from rules.wayward.rolls.d20_rolls import (
     skill,
 )
 from rules.wayward.rolls.modifiers import total
-from rules.wayward.turns.end_of_count import close
+from rules.wayward.turns.counts import close
 from tests.rules.wayward.drive import driven
 from tests.rules.wayward.table import WayTable
 

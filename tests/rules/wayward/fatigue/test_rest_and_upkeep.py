@@ -11,14 +11,24 @@ from rules.engine.visibility import GM, PUBLIC, Viewer
 from rules.errors import BadAnswer, NotAllowed
 from rules.wayward.character.sheet import Wound
 from rules.wayward.character.values import StatusKind
-from rules.wayward.fatigue.exhaustion import Exhaustion, parts, pay_for, pay_for_hit, price
-from rules.wayward.fatigue.fatigue_levels import highest, level_bonus
+from rules.wayward.fatigue.fatigue import (
+    Exhaustion,
+    drop_upkeeps,
+    end_upkeep,
+    highest,
+    keep,
+    level_bonus,
+    maintained,
+    may_keep,
+    parts,
+    pay_for,
+    pay_for_hit,
+    price,
+)
 from rules.wayward.fatigue.resting import Rest, ease
-from rules.wayward.fatigue.upkeep import drop_upkeeps, end_upkeep, keep, maintained, may_keep
 from rules.wayward.fight.action_in_progress import Deed, DeedAttack, DeedCost
 from rules.wayward.fight.attack_spec import Art, Spec
-from rules.wayward.fight.lasting_effects import Sore, Status, Upkeep
-from rules.wayward.fight.pending_effects import Area
+from rules.wayward.fight.effects import Area, Sore, Status, Upkeep
 from rules.wayward.fight.state import Ninja
 from rules.wayward.fight.turn_action import Turn
 from tests.rules.wayward.drive import driven

@@ -20,7 +20,7 @@ from rules.wayward.fight.action_in_progress import (
     fixed,
 )
 from rules.wayward.fight.attack_spec import Art, Spec, SpecDefended, SpecTarget, Tag, settled
-from rules.wayward.fight.lasting_effects import Hiding, Status
+from rules.wayward.fight.effects import Hiding, Status
 from rules.wayward.fight.questions import beat, own, turn_of
 from rules.wayward.fight.state import Ninja, WayFight
 from tests.rules.wayward.table import WayTable

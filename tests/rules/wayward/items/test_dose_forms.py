@@ -9,7 +9,7 @@ import pytest
 from rules.engine.kit.acts import form
 from rules.engine.visibility import PUBLIC, Viewer
 from rules.wayward.character.values import StatusKind
-from rules.wayward.fight.lasting_effects import Status, StatusEnd
+from rules.wayward.fight.effects import Status, StatusEnd
 from rules.wayward.fight.turn_action import Turn
 from rules.wayward.items.poison_doses import breathe
 from rules.wayward.items.using_items import UseItem

@@ -13,8 +13,7 @@ from rules.wayward.character.gear import Item, item
 from rules.wayward.character.values import AreaKind, DamageType
 from rules.wayward.fight.attack_spec import Art, Tag
 from rules.wayward.fight.turn_action import Turn
-from rules.wayward.items.explosive_items import blast_of
-from rules.wayward.items.using_items import UseItem
+from rules.wayward.items.using_items import UseItem, blast_of
 from tests.rules.wayward.table import TIRELESS, WayTable, duel
 
 TAG = {"items": {"exploding-tag": 2}, "skill_ranks": {"chakra_control": 3}}

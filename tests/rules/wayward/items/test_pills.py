@@ -9,7 +9,7 @@ import pytest
 from rules.wayward.character.values import Condition
 from rules.wayward.character.wound_tables import wound_row
 from rules.wayward.rolls.modifiers import total
-from rules.wayward.wounds.wound_taken import maim
+from rules.wayward.wounds.wound_effects import maim
 from tests.rules.wayward.drive import driven
 from tests.rules.wayward.table import WayTable
 

@@ -9,8 +9,7 @@ import pytest
 from rules.engine.journal import Ended
 from rules.engine.visibility import PUBLIC, Viewer
 from rules.wayward.character.values import DamageType
-from rules.wayward.fight.lasting_effects import Bewitchment
-from rules.wayward.fight.pending_effects import Blow, Spell
+from rules.wayward.fight.effects import Bewitchment, Blow, Spell
 from rules.wayward.turns.apply_pending import take_effect
 from tests.rules.wayward.drive import driven
 from tests.rules.wayward.lurking import DREAM

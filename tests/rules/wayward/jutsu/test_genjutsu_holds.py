@@ -11,8 +11,7 @@ from rules.engine.effects import Effect
 from rules.engine.visibility import PUBLIC, Kind, Viewer
 from rules.wayward.character.values import Condition
 from rules.wayward.fight.action_in_progress import Deed
-from rules.wayward.fight.lasting_effects import Bewitchment
-from rules.wayward.fight.pending_effects import Area, AreaEffect
+from rules.wayward.fight.effects import Area, AreaEffect, Bewitchment
 from rules.wayward.jutsu.genjutsu import Struggle, cast, enter, kai
 from rules.wayward.jutsu.genjutsu_holds import can_take_hold, lies_over, perceives, take_hold
 from tests.rules.wayward.drive import driven

@@ -10,7 +10,6 @@ from rules.wayward.character.sheet import Wound
 from rules.wayward.character.values import Side
 from rules.wayward.character.wound_tables import Disabled
 from rules.wayward.fight.state import Ninja
-from rules.wayward.rolls.critical_wounds import carries, disabled, may_block, may_take_pills
 from rules.wayward.rolls.free_hands import (
     can_seal,
     free_hands,
@@ -21,6 +20,7 @@ from rules.wayward.rolls.free_hands import (
     sealing,
     sound,
 )
+from rules.wayward.rolls.wound_modifiers import carries, disabled, may_block, may_take_pills
 from tests.rules.wayward.table import WayTable
 
 GUST: dict[str, Any] = {"id": "gust", "name": "Gust", "kind": "ninjutsu", "speed": 6, "seals": 14}

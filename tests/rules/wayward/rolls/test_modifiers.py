@@ -12,8 +12,7 @@ from rules.engine.sheet import read
 from rules.wayward.character.house_rules import House
 from rules.wayward.character.sheet import Wound
 from rules.wayward.character.values import StatusKind
-from rules.wayward.fight.lasting_effects import Sore, Status
-from rules.wayward.fight.pending_effects import Area, AreaEffect
+from rules.wayward.fight.effects import Area, AreaEffect, Sore, Status
 from rules.wayward.fight.state import Ninja
 from rules.wayward.rolls.d20_rolls import (
     accuracy_bonus,

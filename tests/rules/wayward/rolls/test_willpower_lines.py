@@ -10,7 +10,7 @@ from rules.engine.visibility import GM, PUBLIC, Viewer
 from rules.errors import NotAllowed
 from rules.wayward.character.values import Policy
 from rules.wayward.fight.state import Ninja
-from rules.wayward.rolls.opposed_rolls import Outcome, Side, opposed
+from rules.wayward.rolls.d20_rolls import Outcome, Side, opposed
 from rules.wayward.rolls.willpower import may_ask, no_saving, rerolled, spend, spoken, to_spend
 from tests.rules.wayward.drive import asked_in, driven
 from tests.rules.wayward.table import WayTable

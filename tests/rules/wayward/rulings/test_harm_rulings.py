@@ -11,8 +11,7 @@ from rules.engine.visibility import GM, Viewer
 from rules.errors import RulesError
 from rules.wayward.character.sheet import Wound
 from rules.wayward.character.values import Condition, StatusKind
-from rules.wayward.fight.lasting_effects import Hiding, Status
-from rules.wayward.fight.pending_effects import Area
+from rules.wayward.fight.effects import Area, Hiding, Status
 from tests.rules.wayward.table import WayTable
 
 OWN = "combatants.ama"

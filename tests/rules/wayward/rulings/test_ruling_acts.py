@@ -9,8 +9,7 @@ import pytest
 from rules.engine.visibility import GM, PUBLIC
 from rules.errors import RulesError
 from rules.wayward.character.values import Condition
-from rules.wayward.fight.lasting_effects import Bewitchment
-from rules.wayward.fight.pending_effects import Area
+from rules.wayward.fight.effects import Area, Bewitchment
 from tests.rules.wayward.table import WayTable
 
 OWN = "combatants.ama"

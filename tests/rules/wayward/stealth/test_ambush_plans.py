@@ -12,7 +12,7 @@ from rules.wayward.basic_attacks.basic_attack import Attack
 from rules.wayward.basic_attacks.multi_throw import Throw
 from rules.wayward.fight.action_in_progress import Deed, DeedAttack, DeedTiming
 from rules.wayward.fight.attack_spec import Art, Spec, Tag
-from rules.wayward.fight.lasting_effects import Hiding
+from rules.wayward.fight.effects import Hiding
 from rules.wayward.stealth.actions_from_stealth import defended, is_ranged, sneaks, waited
 from rules.wayward.stealth.stealth_levels import Sort, level_for
 from rules.wayward.techniques.technique_choice import Release, Use

@@ -7,8 +7,7 @@ from typing import Any
 import pytest
 
 from rules.engine.visibility import PUBLIC, Kind, Viewer
-from rules.wayward.fight.lasting_effects import Hiding
-from rules.wayward.fight.pending_effects import Veiling
+from rules.wayward.fight.effects import Hiding, Veiling
 from rules.wayward.stealth.hiding import vanish
 from tests.rules.wayward.lurking import lie_in_wait, lurking
 from tests.rules.wayward.table import WayTable

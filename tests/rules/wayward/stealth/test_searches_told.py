@@ -9,12 +9,11 @@ import pytest
 from rules.dice import Dice, Roll
 from rules.errors import BadAnswer
 from rules.wayward.character.values import StatusKind
-from rules.wayward.fight.lasting_effects import Hiding, Status
-from rules.wayward.fight.pending_effects import Area, AreaEffect, Finding
+from rules.wayward.fight.effects import Area, AreaEffect, Finding, Hiding, Status
 from rules.wayward.fight.turn_action import Turn
 from rules.wayward.stealth.hiding import Hide, Improve
 from rules.wayward.stealth.searching import PointOut, _against, chained, find, look_for
-from rules.wayward.stealth.visibility import on_attack, on_search, penalty, raw
+from rules.wayward.stealth.stealth_levels import on_attack, on_search, penalty, raw
 from tests.rules.wayward.drive import driven
 from tests.rules.wayward.lurking import lurking
 from tests.rules.wayward.table import WayTable, duel

@@ -11,12 +11,11 @@ from rules.errors import BadAnswer
 from rules.wayward.character.technique import Technique
 from rules.wayward.fight.action_in_progress import Deed, DeedAttack
 from rules.wayward.fight.attack_spec import Art, Spec
-from rules.wayward.fight.lasting_effects import Hiding
+from rules.wayward.fight.effects import Hiding
 from rules.wayward.fight.state import Ninja
-from rules.wayward.techniques.technique_areas import bursts, lay
 from rules.wayward.techniques.technique_choice import strikes
-from rules.wayward.techniques.technique_effects import summon
-from rules.wayward.techniques.technique_targets import outpace, targets_of
+from rules.wayward.techniques.technique_plan import outpace, targets_of
+from rules.wayward.techniques.use_technique import bursts, lay, summon
 from tests.rules.wayward.table import WayTable, duel
 
 BOLT: dict[str, Any] = {

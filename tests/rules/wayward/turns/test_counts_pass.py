@@ -8,14 +8,14 @@ import pytest
 
 from rules.dice import Dice, Roll
 from rules.errors import BadAnswer
-from rules.wayward.actions.variable_speed import Move
+from rules.wayward.actions.moving import Move
 from rules.wayward.character.values import Condition
 from rules.wayward.defence.block import Block
 from rules.wayward.fatigue.resting import Rest
 from rules.wayward.fight.action_in_progress import Deed, DeedTiming
+from rules.wayward.turns.counts import pass_time
 from rules.wayward.turns.declaration import acts_of, begin, start
-from rules.wayward.turns.passing_counts import pass_time
-from rules.wayward.turns.status_damage import lose_hp
+from rules.wayward.turns.ticks import lose_hp
 from tests.rules.wayward.drive import driven
 from tests.rules.wayward.table import WayTable, duel
 

@@ -8,7 +8,7 @@ import pytest
 
 from rules.engine.visibility import PUBLIC
 from rules.wayward.fight.action_in_progress import Deed, DeedTiming
-from rules.wayward.turns.delayed_actions import chances, landing_at, landings
+from rules.wayward.turns.counts import chances, landing_at, landings
 from tests.rules.wayward.table import WayTable, duel
 
 

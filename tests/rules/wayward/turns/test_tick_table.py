@@ -11,9 +11,8 @@ from rules.engine.effects import Effect
 from rules.engine.visibility import PUBLIC
 from rules.wayward.actions.domes import DOME
 from rules.wayward.character.values import Condition, StatusKind
-from rules.wayward.fight.lasting_effects import HEALS, Status, StatusEnd
-from rules.wayward.turns.status_damage import report_of
-from rules.wayward.turns.ticks import tick
+from rules.wayward.fight.effects import HEALS, Status, StatusEnd
+from rules.wayward.turns.ticks import report_of, tick
 from tests.rules.wayward.drive import driven
 from tests.rules.wayward.table import WayTable
 

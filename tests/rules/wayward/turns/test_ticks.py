@@ -9,10 +9,10 @@ import pytest
 from rules.engine.state import adapter
 from rules.wayward.character.values import Condition, StatusKind
 from rules.wayward.conditions.status_effects import befall
-from rules.wayward.fight.lasting_effects import Status
+from rules.wayward.fight.effects import Status
 from rules.wayward.fight.state import Ninja
 from rules.wayward.rolls.modifiers import total
-from rules.wayward.turns.passing_counts import pass_time
+from rules.wayward.turns.counts import pass_time
 from tests.rules.wayward.drive import driven
 from tests.rules.wayward.table import WayTable
 

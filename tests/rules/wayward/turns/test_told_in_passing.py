@@ -12,11 +12,11 @@ from rules.wayward.actions.aiming import Aim
 from rules.wayward.attack.explosions import kindle
 from rules.wayward.defence.block import Block
 from rules.wayward.fight.action_in_progress import Deed, DeedCost, DeedTiming
-from rules.wayward.fight.lasting_effects import Hiding
+from rules.wayward.fight.effects import Hiding
 from rules.wayward.turns.declaration import begin
 from rules.wayward.turns.payment_order import put_off
 from rules.wayward.turns.sneak_attacks import lies_in_wait
-from rules.wayward.turns.status_damage import lose_hp
+from rules.wayward.turns.ticks import lose_hp
 from tests.rules.wayward.attack.test_dormant_areas import SIX_ONES, clouded
 from tests.rules.wayward.drive import asked_in, driven
 from tests.rules.wayward.lurking import BOLT, lurking

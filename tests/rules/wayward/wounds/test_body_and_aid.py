@@ -9,7 +9,7 @@ import pytest
 from rules.engine.kit.acts import form
 from rules.wayward.character.sheet import Wound
 from rules.wayward.character.values import StatusKind
-from rules.wayward.fight.lasting_effects import Sore, Status
+from rules.wayward.fight.effects import Sore, Status
 from rules.wayward.fight.state import Ninja
 from rules.wayward.fight.turn_action import Turn
 from rules.wayward.wounds.body_actions import Eyes, Stand, Wipe

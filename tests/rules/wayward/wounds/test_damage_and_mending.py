@@ -10,14 +10,11 @@ from rules.engine.state import adapter
 from rules.engine.visibility import PUBLIC, Viewer
 from rules.wayward.character.sheet import Wound
 from rules.wayward.character.values import Condition, Location, Severity, StatusKind
-from rules.wayward.fight.lasting_effects import Sore, Status
-from rules.wayward.fight.pending_effects import Blow, Mending
+from rules.wayward.fight.effects import Blow, Mending, Sore, Status
 from rules.wayward.fight.state import Ninja
-from rules.wayward.wounds.damage_lines import health
-from rules.wayward.wounds.damage_taken import hurt, take
-from rules.wayward.wounds.mending import mend
-from rules.wayward.wounds.wound_categories import severities
-from rules.wayward.wounds.wound_course import advanced, grow, lasting
+from rules.wayward.wounds.damage_taken import health, hurt, take
+from rules.wayward.wounds.recovery import advanced, grow, lasting, mend
+from rules.wayward.wounds.wounds import severities
 from tests.rules.wayward.drive import driven
 from tests.rules.wayward.table import WayTable
 

@@ -10,9 +10,9 @@ from rules.engine.effects import Effect
 from rules.wayward.character.values import Side, StatusKind
 from rules.wayward.character.wound_tables import rows, wound_row
 from rules.wayward.conditions.status_effects import befall
-from rules.wayward.fight.lasting_effects import PILL, Status, Upkeep
+from rules.wayward.fight.effects import PILL, Status, Upkeep
 from rules.wayward.fight.state import Ninja
-from rules.wayward.wounds.wound_taken import maim
+from rules.wayward.wounds.wound_effects import maim
 from tests.rules.wayward.drive import driven
 from tests.rules.wayward.table import TIRELESS, WayTable
 

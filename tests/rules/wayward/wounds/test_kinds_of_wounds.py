@@ -11,13 +11,11 @@ from rules.engine.state import adapter
 from rules.wayward.character.gear import Armour
 from rules.wayward.character.values import DamageType, Location, Severity, Side
 from rules.wayward.character.wound_tables import wound_row
-from rules.wayward.fight.lasting_effects import Bewitchment, Hiding, Status
-from rules.wayward.fight.pending_effects import Blow
+from rules.wayward.fight.effects import Bewitchment, Blow, Hiding, Status
 from rules.wayward.fight.state import Ninja
 from rules.wayward.wounds.damage_taken import hurt
-from rules.wayward.wounds.wound_categories import armour_at
-from rules.wayward.wounds.wound_locations import location, spelled_out
-from rules.wayward.wounds.wound_taken import maim
+from rules.wayward.wounds.wound_effects import maim
+from rules.wayward.wounds.wounds import armour_at, location, spelled_out
 from tests.rules.wayward.drive import asked_in, driven
 from tests.rules.wayward.table import WayTable
 

@@ -7,8 +7,8 @@ import pytest
 from rules.wayward.character.values import StatusKind
 from rules.wayward.character.wound_tables import wound_row
 from rules.wayward.conditions.status_effects import befall, take_away
-from rules.wayward.fight.lasting_effects import Status, StatusEnd
-from rules.wayward.wounds.wound_taken import maim
+from rules.wayward.fight.effects import Status, StatusEnd
+from rules.wayward.wounds.wound_effects import maim
 from tests.rules.wayward.drive import driven
 from tests.rules.wayward.table import WayTable
 

@@ -17,8 +17,7 @@ from rules.wayward.fight.action_in_progress import (
     Guard,
 )
 from rules.wayward.fight.attack_spec import Art, Spec, SpecTarget
-from rules.wayward.fight.lasting_effects import Status, StatusEnd
-from rules.wayward.fight.pending_effects import Blow, Infliction, Stored, Stunning
+from rules.wayward.fight.effects import Blow, Infliction, Status, StatusEnd, Stored, Stunning
 from rules.wayward.fight.state import Ninja
 from rules.wayward.rolls.free_hands import SEALS
 from rules.wayward.wounds.acting_wounded import ache, moves, wince

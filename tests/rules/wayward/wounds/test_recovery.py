@@ -16,8 +16,8 @@ from rules.wayward.board.enlist import may_join
 from rules.wayward.character.house_rules import House
 from rules.wayward.character.sheet import Sheet
 from rules.wayward.character.values import Condition
-from rules.wayward.turns.passing_counts import pass_time
-from rules.wayward.wounds.medical_attention import TENDS, hurt_enough
+from rules.wayward.turns.counts import pass_time
+from rules.wayward.wounds.first_aid import TENDS, hurt_enough
 from rules.wayward.wounds.recovery import (
     DAY,
     HOUR,

@@ -12,7 +12,7 @@ from rules.errors import NotAllowed
 from rules.wayward.character.house_rules import House
 from rules.wayward.character.sheet import Sheet
 from rules.wayward.character.values import Condition
-from rules.wayward.wounds.medical_attention import TENDS, hurt_enough
+from rules.wayward.wounds.first_aid import TENDS, hurt_enough
 from rules.wayward.wounds.recovery import DAY, HOUR, pass_hours, recover
 
 START = 1000 * DAY

@@ -6,7 +6,7 @@ import pytest
 
 from rules.wayward.character.gear import armour
 from rules.wayward.character.values import DamageType
-from rules.wayward.fight.pending_effects import Blow
+from rules.wayward.fight.effects import Blow
 from rules.wayward.wounds.damage_taken import hurt
 from tests.rules.wayward.drive import driven
 from tests.rules.wayward.table import WayTable

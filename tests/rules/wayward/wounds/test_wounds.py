@@ -12,17 +12,16 @@ from rules.wayward.character.gear import armour
 from rules.wayward.character.sheet import Wound
 from rules.wayward.character.values import DamageType, Location, Severity, Side, StatusKind
 from rules.wayward.character.wound_tables import Disabled, wound_row
-from rules.wayward.fight.lasting_effects import Bewitchment
-from rules.wayward.fight.pending_effects import Blow
+from rules.wayward.fight.effects import Bewitchment, Blow
 from rules.wayward.fight.state import Ninja
-from rules.wayward.rolls.critical_wounds import active, disabled
 from rules.wayward.rolls.d20_rolls import dodge
 from rules.wayward.rolls.modifiers import total
-from rules.wayward.turns.end_of_count import close
+from rules.wayward.rolls.wound_modifiers import active, disabled
+from rules.wayward.turns.counts import close
 from rules.wayward.wounds.damage_taken import hurt
-from rules.wayward.wounds.wound_categories import severities
-from rules.wayward.wounds.wound_course import heal
-from rules.wayward.wounds.wound_taken import maim
+from rules.wayward.wounds.recovery import heal
+from rules.wayward.wounds.wound_effects import maim
+from rules.wayward.wounds.wounds import severities
 from tests.rules.wayward.drive import asked_in, driven
 from tests.rules.wayward.table import WayTable
 

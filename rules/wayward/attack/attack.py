@@ -1,4 +1,8 @@
-"""One attack on one target: help, defence, hit or miss, damage (WAY-ATK-02)."""
+"""One attack, from its cost to the damage that is stored (WAY-ATK-01, WAY-ATK-02).
+
+Others call `carry_attack` with an action and its `Spec`, or `sweep` if the costs are already paid.
+`attack_target` is one attack on one target.
+"""
 
 from __future__ import annotations
 
@@ -6,19 +10,53 @@ from collections.abc import Sequence
 from typing import Any
 
 from rules.engine.requests import Resolution
+from rules.engine.verbs import together
 from rules.engine.visibility import Kind
+from rules.wayward.actions.aiming import shot
 from rules.wayward.actions.domes import sheltered
-from rules.wayward.attack.asking import ask_all, ask_defence
+from rules.wayward.attack.attack_values import aimed
+from rules.wayward.attack.combos import lead_on
 from rules.wayward.attack.counterattack import fling_away, rebound
-from rules.wayward.attack.hit import Thrown, store_blow, throw
-from rules.wayward.attack.hit_effects import follow
+from rules.wayward.attack.hit import Thrown, afflict, follow, store_blow, throw
+from rules.wayward.attack.reach import approach
 from rules.wayward.character.values import Source
-from rules.wayward.defence.carry_out_defence import carry_guard
-from rules.wayward.defence.defending import Complete
-from rules.wayward.defence.take_the_hit import take_the_hit
-from rules.wayward.fatigue.exhaustion import pay_for_hit
+from rules.wayward.conditions.areas import inside
+from rules.wayward.conditions.status_effects import wake
+from rules.wayward.defence.defending import Complete, Defence, Endure, ask_target, carry_guard
+from rules.wayward.defence.take_the_hit import helpers, take_the_hit
+from rules.wayward.fatigue.fatigue import pay_for, pay_for_hit
 from rules.wayward.fight.action_in_progress import Attack, Deed
+from rules.wayward.fight.attack_spec import Spec
 from rules.wayward.fight.state import Ninja, WayFight
+
+
+def ask_defence(fight: WayFight, made: Attack) -> Resolution[Defence]:
+    """The target's defence against the rest of an attack that no ally can take any more."""
+    target = fight.combatant(made.target)
+    wake(fight, target)
+    if target.helpless or made.limits.sneak:
+        return Endure()
+    given = yield from together("defence", {"target": ask_target(fight, made, target)})
+    return given["target"]
+
+
+def ask_all(fight: WayFight, made: Attack) -> Resolution[Any]:
+    """Ask the target for a defence and, at the same time, every ally who could take the hit.
+
+    It ends when all have answered, or as soon as an ally takes the hit. The result is None if the
+    target has not answered by then. (WAY-ATK-01, WAY-TAKE-01)
+    """
+    target = fight.combatant(made.target)
+    wake(fight, target)
+    silent = target.helpless or made.limits.sneak
+    asked: dict[str, Resolution[Any]] = (
+        {} if silent else {"target": ask_target(fight, made, target)}
+    )
+    asked |= helpers(fight, made)
+    made.help.open = True
+    given = yield from together("defence", asked, enough=lambda _: bool(made.help.protector))
+    made.help.open = False
+    return Endure() if silent else given.get("target")
 
 
 def met(fight: WayFight, made: Attack, wish: Any) -> None:
@@ -164,3 +202,34 @@ def tell_end(fight: WayFight, made: Attack, how: str, kind: Kind, part: str = ""
     whom = "themselves" if made.by == made.target else target.name
     text = f"{attacker.shown_name} {how} {whom}{part}"
     fight.headline(made.id, text, kind, numbers, audience=target.eyes)
+
+
+def carry_attack(fight: WayFight, deed: Deed, spec: Spec) -> Resolution[None]:
+    """Pay for the attack, then attack every target, and everybody in its area, at the same time.
+
+    If exhaustion stops the attacker while paying, nobody is asked for a defence. (WAY-FATIGUE-09)
+    """
+    attacker = fight.combatant(deed.by)
+    shot(attacker, spec)
+    if not (yield from pay_for(fight, deed)):
+        return
+    yield from sweep(fight, deed, spec)
+
+
+def sweep(fight: WayFight, deed: Deed, spec: Spec) -> Resolution[None]:
+    """Carry out an attack that has been paid for, on its targets or on everybody in its area."""
+    attacker = fight.combatant(deed.by)
+    if deed.targets and spec.target.move and attacker.able:
+        approach(fight, attacker, fight.combatant(deed.targets[0]), spec.target.move)
+    victims = yield from inside(fight, deed, spec)
+    made = [aimed(fight, deed, spec, id) for id in victims]
+    fight.battle.attacks += made
+    yield from together("attack", {each.target: attack_target(fight, each) for each in made})
+    if hit_somebody(fight, deed):
+        lead_on(attacker, deed, spec)
+    yield from afflict(fight, deed, spec)
+
+
+def hit_somebody(fight: WayFight, deed: Deed) -> bool:
+    """Whether at least one attack of this action has hit (WAY-ACC-02)."""
+    return any(each.outcome.struck for each in fight.battle.attacks if each.deed == deed.id)

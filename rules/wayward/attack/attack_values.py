@@ -2,23 +2,168 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from decimal import Decimal
 
 from rules.dice import Dice, Modifier
 from rules.errors import BadAnswer
+from rules.wayward.actions.moving import ARM
 from rules.wayward.attack.power_attack import power_ranks, powered
-from rules.wayward.attack.weapon_spec import by_hand
+from rules.wayward.attack.reach import range_of
 from rules.wayward.character import formula
 from rules.wayward.character.formula import Numbers
-from rules.wayward.character.gear import Weapon
-from rules.wayward.character.gear_kinds import dice_of
+from rules.wayward.character.gear import Use, Weapon, dice_of
 from rules.wayward.character.sheet import HANDS
 from rules.wayward.character.technique import Kind, Technique
-from rules.wayward.character.values import Blow, DamageType, Reach
-from rules.wayward.fight.attack_spec import Art, Part, Spec, Tag, settled
+from rules.wayward.character.values import AreaKind, Blow, DamageType, Reach, Source
+from rules.wayward.fight.action_in_progress import Attack, Deed, DefenceLimits, fixed
+from rules.wayward.fight.attack_spec import (
+    Art,
+    Part,
+    Spec,
+    SpecDamage,
+    SpecDefended,
+    SpecEffects,
+    SpecWounds,
+    Tag,
+    settled,
+)
 from rules.wayward.fight.state import Ninja, WayFight
-from rules.wayward.jutsu.technique_numbers import technique_numbers
+from rules.wayward.jutsu.enchanted_weapons import enchant
+from rules.wayward.jutsu.handseals import technique_numbers
 from rules.wayward.rolls.d20_rolls import accuracy_bonus
+from rules.wayward.stealth.stealth_levels import on_attack
+
+
+def aimed(fight: WayFight, deed: Deed, spec: Spec, target: str) -> Attack:
+    """The attack on one of its targets, with the penalties to Accuracy for seeing them badly.
+
+    A target that the attacker is hidden from is surprised (WAY-SURPRISE-01). Against a target that
+    has found the attacker it is no Sneak Attack and calls off nothing (WAY-SEARCH-02). A Called
+    Shot applies only to the targets that the attacker aims at. (WAY-CALLED-04)
+    """
+    attacker, victim = fight.combatant(deed.by), fight.combatant(target)
+    own = spec if target in deed.targets else _beside(spec)
+    seen = fight.sees(victim, attacker)
+    return Attack(
+        id=f"{deed.id}-{target}",
+        deed=deed.id,
+        by=deed.by,
+        target=target,
+        spec=own,
+        speed=deed.timing.speed,
+        damage_speed=deed.timing.damage_speed,
+        accuracy=[
+            *declared_bonuses(spec, sneak=deed.stealth.sneak and not seen),
+            *on_attack(fight, attacker, victim),
+        ],
+        limits=DefenceLimits(surprise=not seen),
+        prey=deed.interrupts.prey if target in deed.targets and not seen else "",
+    )
+
+
+def declared_accuracy(fight: WayFight, deed: Deed, spec: Spec) -> int:
+    """The Accuracy that a declaration shows (WAY-ATK-01).
+
+    With only one target, it includes the penalties for seeing that target badly.
+    """
+    if len(deed.targets) == 1:
+        return fixed(aimed(fight, deed, spec, deed.targets[0]).accuracy)
+    return fixed(declared_bonuses(spec, sneak=deed.stealth.sneak))
+
+
+def declared_bonuses(spec: Spec, *, sneak: bool) -> list[Modifier]:
+    """The modifiers to the Accuracy; a Sneak Attack ignores printed penalties (WAY-SNEAK-06)."""
+    if not sneak:
+        return spec.accuracy
+    printed = [each for each in spec.accuracy if each.reason == spec.name]
+    printed += [each for each in spec.accuracy if each.clause == "WAY-WEAP-01"]
+    return [each for each in spec.accuracy if each.value >= 0 or each not in printed]
+
+
+def _beside(spec: Spec) -> Spec:
+    """The attack on people beside the target: it is no Called Shot there.
+
+    A blow with a shockwave does only its wave to them. (WAY-CALLED-04, WAY-AOE-05)
+    """
+    if spec.target.wave is not Source.NONE and spec.target.area is AreaKind.TARGETED:
+        waves = replace(spec.damage, dice=[], source=Source.NONE, flats=[], damage_flat=[])
+        return replace(spec, called=None, damage=waves)
+    return replace(spec, called=None) if spec.called is not None else spec
+
+
+THIRD = Decimal(33)
+"""The percentage that both hands add to the damage bonus (WAY-DB-06)."""
+
+
+def by_hand(fight: WayFight, ninja: Ninja, weapon: Weapon) -> Spec:
+    """A blow with bare hands, or with a weapon that stays in hand (WAY-UNARM-01, WAY-DTYPE-02)."""
+    kind = weapon.kind
+    unarmed = "unarmed" in kind.tags
+    spec = _struck(fight, ninja, weapon, kind.melee.melee_damage or kind.blow.damage)
+    spec.art = Art.UNARMED if unarmed else Art.WEAPON
+    if kind.melee.melee_accuracy:
+        spec.accuracy.append(Modifier(kind.melee.melee_accuracy, kind.name, "WAY-WEAP-01"))
+    thrown_too = Use.MELEE not in kind.use[:1]
+    spec.target.reach = ARM if thrown_too else range_of(ninja, weapon)
+    if not unarmed:
+        enchant(ninja, weapon, spec)
+    return spec
+
+
+def thrown(fight: WayFight, ninja: Ninja, weapon: Weapon) -> Spec:
+    """The attack with a weapon that is thrown or shot; some do more damage by a greater margin."""
+    spec = _struck(fight, ninja, weapon, weapon.kind.blow.damage)
+    spec.tags += [Tag.RANGED, Tag.PROJECTILE]
+    spec.target.reach = range_of(ninja, weapon)
+    spec.margin.per_margin = weapon.kind.margin.damage_per_margin
+    spec.margin.margin_most = weapon.kind.margin.damage_most
+    spec.margin.margin_blocked = weapon.kind.margin.damage_blocked
+    return spec
+
+
+def _struck(fight: WayFight, ninja: Ninja, weapon: Weapon, damage: str) -> Spec:
+    own_numbers = ninja.numbers
+    dice = dice_of(damage, own_numbers)
+    kind, blow = weapon.kind, weapon.kind.blow
+    own = [Modifier(blow.accuracy, kind.name, "WAY-WEAP-01")] if blow.accuracy else []
+    return Spec(
+        id=kind.id,
+        name=kind.name,
+        art=Art.WEAPON,
+        damage=SpecDamage(
+            dice=[dice] if dice.count else [],
+            source=blow.source,
+            percents=percents(weapon),
+            types=list(blow.types),
+        ),
+        accuracy=accuracy_bonus(fight, ninja, own),
+        defended=SpecDefended(
+            enemy_parry=kind.guard.enemy_parry,
+            block_less=kind.guard.block_less,
+            bypass=blow.dr_bypass_pct,
+            ignores_armour=blow.ignores_armour,
+        ),
+        wounds=SpecWounds(
+            wounding_pct=_weapon_part(Decimal(blow.wounding_pct), kind.name, "WAY-WOUND-05")
+        ),
+        effects=SpecEffects(statuses=settled(kind.statuses, own_numbers), stun=blow.stun),
+    )
+
+
+def percents(weapon: Weapon) -> list[Part]:
+    """The changes of the stat-based damage bonus by a weapon, in percent; doubling is 100.
+
+    (WAY-DB-04, WAY-DB-06, WAY-DB-07)
+    """
+    made = _weapon_part(Decimal(weapon.kind.blow.db_pct), weapon.name, "WAY-DB-04")
+    made += _weapon_part((weapon.kind.blow.db_factor - 1) * 100, weapon.name, "WAY-DB-07")
+    return [*made, *(_weapon_part(THIRD, "Both hands", "WAY-DB-06") if weapon.two_handed else [])]
+
+
+def _weapon_part(value: Decimal, reason: str, clause: str) -> list[Part]:
+    return [Part(value, reason, clause)] if value else []
+
 
 ELEMENTS = {
     "katon": DamageType.ENERGY,

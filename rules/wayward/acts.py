@@ -7,33 +7,42 @@ from collections.abc import Mapping
 from rules.engine.kit.acts import actions, out_of_turn
 from rules.engine.ruleset import Action, Anytime, Aside
 from rules.wayward.actions.abort import Abort, BreakOff, GoOn
-from rules.wayward.conditions.area_of_effect import Inside
+from rules.wayward.conditions.areas import Inside
 from rules.wayward.defence.defending import DEFENCES
-from rules.wayward.defence.failed_dodge_links import AddLink
-from rules.wayward.defence.offer_help import Protect, StayOut, StayOutRound, TakeHit
-from rules.wayward.fatigue.upkeep import EndUpkeep
+from rules.wayward.defence.dodge import AddLink
+from rules.wayward.defence.take_the_hit import Protect, StayOut, StayOutRound, TakeHit
+from rules.wayward.fatigue.fatigue import EndUpkeep
 from rules.wayward.fight.state import WayFight
 from rules.wayward.rolls.willpower import Accept, Spend, StandingChoice
-from rules.wayward.rulings.area_rulings import Clear, InsideArea, Lay, Terrain
-from rules.wayward.rulings.field_rulings import (
+from rules.wayward.rulings.field import (
     Apart,
+    Clear,
     Conceal,
     EndGenjutsu,
+    Grapple,
+    InsideArea,
+    Lay,
     LetBe,
+    LetGo,
     Permit,
+    Terrain,
     Uncover,
 )
-from rules.wayward.rulings.grapple import Grapple, LetGo
-from rules.wayward.rulings.harm_rulings import ConfirmDeath, Rouse
-from rules.wayward.rulings.status_rulings import Afflict, Expose, Relieve
-from rules.wayward.rulings.wound_rulings import GiveWound, HealWound
+from rules.wayward.rulings.life_and_harm import (
+    Afflict,
+    ConfirmDeath,
+    Expose,
+    GiveWound,
+    HealWound,
+    Relieve,
+    Rouse,
+)
 from rules.wayward.stealth.actions_from_stealth import TakeBack
 from rules.wayward.techniques.opening_techniques import BeginWith
 from rules.wayward.turns.payment_order import AsDeclared, DefencesFirst
 from rules.wayward.turns.sneak_attacks import LetPass, Spring, SpringJutsu
 from rules.wayward.turns.turn_actions import TURN_ACTS
-from rules.wayward.wounds.wound_categories import NameKind, WoundKind
-from rules.wayward.wounds.wound_locations import WoundPlace
+from rules.wayward.wounds.wounds import NameKind, WoundKind, WoundPlace
 
 OUT_OF_TURN: Mapping[str, Anytime[WayFight] | Aside[WayFight]] = out_of_turn(
     *(Abort, TakeHit, StandingChoice, BeginWith, Grapple, LetGo),
