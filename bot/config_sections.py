@@ -67,11 +67,6 @@ class DatabaseSection(Section):
         default="sqlite+aiosqlite:///var/interlude.db",
         description="The database: a file, or a PostgreSQL server (with the package asyncpg).",
     )
-    shortcuts: Flag = Field(
-        default=True,
-        description="Use the driver of SQLite directly, which is faster. False: use only public "
-        "interfaces.",
-    )
     keep_days: Annotated[int, Field(ge=1), Allowed("a whole number of days, 1 or more")] = Field(
         default=30,
         description="Days until receipts, drafts, answered questions and sent notices are deleted.",

@@ -75,7 +75,7 @@ async def run(
     sys.setswitchinterval(SWITCH_S)
     if with_parent:
         await _follow_parent(stop)
-    database = await Database.open(config.database.url, shortcuts=config.database.shortcuts)
+    database = await Database.open(config.database.url)
     try:
         shard = config.discord.shard_id, config.discord.shard_count
         limits = Limits(**config.limits.model_dump())

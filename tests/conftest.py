@@ -1,6 +1,5 @@
 """Options of the whole suite."""
 
-import functools
 import gc
 import os
 import sys
@@ -10,7 +9,6 @@ import pytest
 import structlog
 
 from bot.garbage import spare_what_lasts
-from bot.storage.connection.database import Database
 from tests.openapi import is_at_hand
 
 # Hundreds of processes import the same modules: each is compiled once, whatever the machine says.
@@ -58,12 +56,6 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         f"(default: {SEEDS}; all where the thorough tests run)",
     )
     parser.addoption(
-        "--no-shortcuts",
-        dest="shortcuts",
-        action="store_false",
-        help="reach SQLite by the libraries' public doors alone, as .ci/run does once",
-    )
-    parser.addoption(
         "--everything",
         action="store_true",
         help="run the thorough tests too, as .ci/run does; those whose path is named always run",
@@ -84,9 +76,6 @@ def pytest_configure(config: pytest.Config) -> None:
         colors=False, exception_formatter=structlog.dev.plain_traceback
     )
     structlog.configure(processors=[*structlog.get_config()["processors"][:-1], plain])
-    if not config.option.shortcuts:
-        Database.open = functools.partial(Database.open, shortcuts=False)
-        os.environ["INTERLUDE_DATABASE__SHORTCUTS"] = "false"
     if hasattr(config, "workerinput"):
         config.option.everything = config.workerinput["everything"]
     elif config.args_source is not config.ArgsSource.TESTPATHS:

@@ -7,7 +7,6 @@ them for garbage, so no bot copies their memory.
 
 import asyncio
 import gc
-import os
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -33,7 +32,6 @@ async def _open_a_fight() -> None:
 for ruleset in RULESETS.values():
     _ = adapter(type(ruleset.state(house=ruleset.house())))
     _ = list(played(ruleset, seed=0, steps=24, quick=True))
-if os.environ.get("INTERLUDE_DATABASE__SHORTCUTS") != "false":
-    asyncio.run(_open_a_fight())
+asyncio.run(_open_a_fight())
 _ = gc.collect()
 gc.freeze()

@@ -10,9 +10,9 @@ from pathlib import Path
 from secrets import token_hex
 
 from sqlalchemy import insert, select, text
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.storage.connection.engines import address, file_of, reading, writing
+from bot.storage.connection.engines import Transactions, address, file_of, reading, writing
 from bot.storage.connection.errors import DAMAGED, Corrupt, StorageError, Unavailable, translated
 from bot.storage.connection.statements import Upsert
 from bot.storage.schema.migrate import ensure, refuse_file
@@ -32,7 +32,7 @@ class Database:
     Any number of processes may have one database open.
     """
 
-    def __init__(self, reader: AsyncEngine, writer: AsyncEngine) -> None:
+    def __init__(self, reader: Transactions, writer: Transactions) -> None:
         self.secret = b""
         self.file: Path | None = None
         self._reader = reader
@@ -49,12 +49,10 @@ class Database:
         *,
         migrate: bool = True,
         patience_ms: int = PATIENCE_MS,
-        shortcuts: bool = True,
     ) -> Database:
         """Open the database at `url`, upgraded to today's tables; make an SQLite file if needed.
 
-        `patience_ms` is how long to wait for a locked database. Without `shortcuts` an SQLite file
-        is used only through the libraries' public interfaces.
+        `patience_ms` is how long to wait for a locked database.
 
         Raises:
             OlderVersion: It must be upgraded, and `migrate` is false.
@@ -73,8 +71,8 @@ class Database:
             if file is not None:
                 await asyncio.to_thread(_refuse_damage, file)
         opened = cls(
-            reading(place, patience_ms=patience_ms, shortcuts=shortcuts),
-            writing(place, patience_ms=patience_ms, shortcuts=shortcuts),
+            reading(place, patience_ms=patience_ms),
+            writing(place, patience_ms=patience_ms),
         )
         try:
             await ensure(place, opened.read, migrate=migrate, patience_ms=patience_ms)
@@ -135,7 +133,7 @@ class Database:
             await c.execute(_PROOF.on(c), {"key": "proof", "value": token_hex(4)})
 
     @asynccontextmanager
-    async def _begin(self, engine: AsyncEngine) -> AsyncIterator[AsyncConnection]:
+    async def _begin(self, engine: Transactions) -> AsyncIterator[AsyncConnection]:
         with translated(*self._also):
             self._in_use += 1
             try:

@@ -9,18 +9,19 @@ before it writes.
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, TypeAlias
 
 from sqlalchemy import URL, Connection, event, make_url
 from sqlalchemy.exc import ArgumentError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from bot.storage.connection.errors import StorageError
-from bot.storage.connection.inline_sqlite import NearEngine, Writer
+from bot.storage.connection.inline_sqlite import STATEMENTS, Readers, Writer, pragmas
 
 READERS = 4
-STATEMENTS = 512
-"""A connection keeps this many parsed statements of SQLite."""
+
+Transactions: TypeAlias = AsyncEngine | Readers
+"""What gives transactions: of a server, or of an SQLite file."""
 
 WRITERS_LOCK = 1_768_846_700
 """The number of our lock in PostgreSQL: any that nobody else uses in this database."""
@@ -50,41 +51,34 @@ def file_of(url: URL) -> Path | None:
     return Path(url.database) if url.get_backend_name() == "sqlite" and url.database else None
 
 
-def writing(url: URL, *, patience_ms: int, shortcuts: bool = True) -> AsyncEngine:
-    """Return an engine whose transactions write. SQLite: one connection, kept for good.
-
-    Without `shortcuts` SQLite is used only through SQLAlchemy's public interface, as a server is.
-    """
-    if file_of(url) is None:
+def writing(url: URL, *, patience_ms: int) -> Transactions:
+    """Return what gives transactions that write. SQLite: one connection, kept for good."""
+    file = file_of(url)
+    if file is None:
         return _one_at_a_time(url, patience_ms)
-    if not shortcuts:
-        return _beginning(_sqlite(url, patience_ms, reset="rollback"), "BEGIN IMMEDIATE")
-    # The engine asks for the lock again and again, and the event loop runs meanwhile.
-    return Writer(_sqlite(url, patience_ms, "PRAGMA busy_timeout = 0").sync_engine, patience_ms)
+    # It asks for the lock again and again, and the event loop runs meanwhile.
+    return Writer(file, *pragmas(0), patience_ms=patience_ms)
 
 
-def reading(url: URL, *, patience_ms: int, shortcuts: bool = True) -> AsyncEngine:
-    """Return an engine whose transactions read one consistent snapshot and cannot write.
-
-    `shortcuts` as for `writing`.
-    """
-    if file_of(url) is None:
-        return _server(
-            url, isolation_level="REPEATABLE READ", execution_options={"postgresql_readonly": True}
-        )
-    only = "PRAGMA query_only = ON"
-    if not shortcuts:
-        return _beginning(_sqlite(url, patience_ms, only, reset="rollback"), "BEGIN")
-    return NearEngine(_sqlite(url, patience_ms, only).sync_engine, READERS)
+def reading(url: URL, *, patience_ms: int) -> Transactions:
+    """Return what gives transactions that read one consistent snapshot and cannot write."""
+    file = file_of(url)
+    if file is None:
+        return _snapshots(url)
+    return Readers(file, *pragmas(patience_ms), "PRAGMA query_only = ON", connections=READERS)
 
 
 def upgrading(url: URL, *, patience_ms: int) -> AsyncEngine:
     """Return an engine whose transactions change the tables themselves."""
-    return writing(url, patience_ms=patience_ms, shortcuts=False)
+    if file_of(url) is None:
+        return _one_at_a_time(url, patience_ms)
+    return _beginning(_sqlite(url, patience_ms), "BEGIN IMMEDIATE")
 
 
 def reading_rows(url: URL) -> AsyncEngine:
-    """Return an engine that reads a whole file row by row, in another thread."""
+    """Return an engine that reads a whole database row by row; a file in another thread."""
+    if file_of(url) is None:
+        return _snapshots(url)
     return _sqlite(url, 0, "PRAGMA query_only = ON")
 
 
@@ -96,6 +90,12 @@ def _beginning(engine: AsyncEngine, statement: str) -> AsyncEngine:
 
     event.listen(engine.sync_engine, "begin", begun)
     return engine
+
+
+def _snapshots(url: URL) -> AsyncEngine:
+    return _server(
+        url, isolation_level="REPEATABLE READ", execution_options={"postgresql_readonly": True}
+    )
 
 
 def _one_at_a_time(url: URL, patience_ms: int) -> AsyncEngine:
@@ -119,31 +119,19 @@ def _server(url: URL, **options: Any) -> AsyncEngine:
         ) from error
 
 
-def _sqlite(
-    url: URL, patience_ms: int, *more: str, reset: Literal["rollback"] | None = None
-) -> AsyncEngine:
-    """Return an engine for a file. Without `reset`, transactions end before connections return."""
+def _sqlite(url: URL, patience_ms: int, *more: str) -> AsyncEngine:
+    """Return SQLAlchemy's engine for a file."""
     engine = create_async_engine(
         url,
         connect_args={"check_same_thread": False, "cached_statements": STATEMENTS},
-        pool_size=READERS,
-        max_overflow=0,
-        pool_reset_on_return=reset,
     )
-    pragmas = [
-        f"PRAGMA busy_timeout = {patience_ms}",
-        "PRAGMA journal_mode = WAL",
-        "PRAGMA synchronous = FULL",
-        "PRAGMA foreign_keys = ON",
-        *more,
-    ]
 
     def connected(connection: Any, _: Any) -> None:
         # The driver begins no transaction by itself: its first statement is ours.
         connection.isolation_level = None
         cursor = connection.cursor()
         try:
-            for pragma in pragmas:
+            for pragma in (*pragmas(patience_ms), *more):
                 cursor.execute(pragma)
         except BaseException:
             connection.terminate()

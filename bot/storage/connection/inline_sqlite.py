@@ -1,9 +1,11 @@
 """SQLite from within the event loop: statements run there, and transactions share commits.
 
 A statement takes microseconds; on a machine with few cores a switch to another thread takes longer.
-Only the commit waits for the disk: it runs on the connection's own thread, and transactions that
-have ended meanwhile share the next commit. Each transaction is written whole or not at all, and its
+Only the commit waits for the disk: it runs on a thread of its own, and transactions that have
+ended meanwhile share the next commit. Each transaction is written whole or not at all, and its
 caller waits until it is on the disk.
+
+Python's own `sqlite3` is the driver. A connection has of SQLAlchemy's what the storage needs.
 """
 
 from __future__ import annotations
@@ -11,75 +13,75 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 from collections.abc import AsyncIterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
+from pathlib import Path
 from time import monotonic
 from typing import Any, cast
 
-import aiosqlite
-from sqlalchemy import CursorResult, Engine, Executable, ScalarResult
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+from sqlalchemy import ClauseElement, text
+from sqlalchemy.dialects import sqlite
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.storage.connection.errors import UNREACHABLE, Unavailable
 from bot.storage.connection.prepared_statements import Rows, run
+
+STATEMENTS = 512
+"""A connection keeps this many parsed statements."""
 
 FIRST_PAUSE_S, LONGEST_PAUSE_S = 0.001, 0.05
 """Seconds before another process's lock is tried again: they grow from the first to the last."""
 
 
-class Near(AsyncConnection):
+def pragmas(patience_ms: int) -> tuple[str, ...]:
+    """What every connection to a file is told first."""
+    return (
+        f"PRAGMA busy_timeout = {patience_ms}",
+        "PRAGMA journal_mode = WAL",
+        "PRAGMA synchronous = FULL",
+        "PRAGMA foreign_keys = ON",
+    )
+
+
+class SqliteConnection:
     """A connection whose statements never wait. `plain` is the driver's own."""
 
-    driver: aiosqlite.Connection
-    plain: sqlite3.Connection
+    dialect = sqlite.dialect()
 
-    async def prepare(self) -> None:
-        """Find the driver's connection."""
-        found = (await self.get_raw_connection()).driver_connection
-        assert isinstance(found, aiosqlite.Connection)
-        self.driver = found
-        self.plain = found._conn  # noqa: SLF001 - the library has no public door to it
+    def __init__(self, plain: sqlite3.Connection) -> None:
+        self.plain = plain
 
-    async def execute(
-        self, statement: Executable, parameters: Any = None, *, execution_options: Any = None
-    ) -> CursorResult[Any]:
+    async def execute(self, statement: ClauseElement, parameters: Any = None) -> Rows:
         """Run one statement."""
-        del execution_options
-        return cast("CursorResult[Any]", self._run(statement, parameters))
+        return run(self.plain, statement, parameters)
 
-    async def scalar(
-        self, statement: Executable, parameters: Any = None, *, execution_options: Any = None
-    ) -> Any:
+    async def scalar(self, statement: ClauseElement, parameters: Any = None) -> Any:
         """Run one statement. Returns the first value of its first row, None if there is none."""
-        del execution_options
-        row = self._run(statement, parameters).first()
+        row = run(self.plain, statement, parameters).first()
         return None if row is None else row[0]
 
-    async def scalars(
-        self, statement: Executable, parameters: Any = None, *, execution_options: Any = None
-    ) -> ScalarResult[Any]:
+    async def scalars(self, statement: ClauseElement, parameters: Any = None) -> Rows:
         """Run one statement. Returns the first value of each of its rows."""
-        del execution_options
-        return cast("ScalarResult[Any]", self._run(statement, parameters).scalars())
+        return run(self.plain, statement, parameters).scalars()
 
-    def _run(self, statement: Executable, parameters: Any) -> Rows:
-        return run(self.plain, cast("Any", statement), parameters)
+    async def exec_driver_sql(self, statement: str, parameters: Any = None) -> Rows:
+        """Run one statement as it is written."""
+        return run(self.plain, text(statement), parameters)
 
-    async def forsake(self) -> None:
-        """Roll back the transaction; without one, do nothing."""
-        if self.in_transaction():  # SQLAlchemy has taken part
-            await self.rollback()
-        self.plain.rollback()
+    def opened(self) -> AsyncConnection:
+        """Return it as what the storage takes it for: it uses no more than is here."""
+        return cast("AsyncConnection", self)
 
 
-class NearEngine(AsyncEngine):
-    """An engine of such connections, for readers: a limited number, kept once made."""
+class Readers:
+    """Connections for reading: a limited number, kept once made. `first` are their pragmas."""
 
-    __slots__ = ("_idle", "_room")
-    _connection_cls = Near
+    dialect = SqliteConnection.dialect
 
-    def __init__(self, sync_engine: Engine, connections: int = 1) -> None:
-        super().__init__(sync_engine)
-        self._idle: list[Near] = []
+    def __init__(self, file: Path, *first: str, connections: int = 1) -> None:
+        self._file = file
+        self._first = first
+        self._idle: list[SqliteConnection] = []
         self._room = asyncio.Semaphore(connections)
 
     @asynccontextmanager
@@ -89,24 +91,35 @@ class NearEngine(AsyncEngine):
             c = await self._taken()
             try:
                 c.plain.execute("BEGIN")
-                yield c
+                yield c.opened()
             finally:
                 self._idle.append(c)
-                await c.forsake()
+                c.plain.rollback()
 
-    async def _taken(self) -> Near:
+    async def _taken(self) -> SqliteConnection:
         if self._idle:
             return self._idle.pop()
-        made = await self.connect()
-        assert isinstance(made, Near)
-        await made.prepare()
-        return made
+        return SqliteConnection(await asyncio.to_thread(self._connected))
 
-    async def dispose(self, close: bool = True) -> None:
+    def _connected(self) -> sqlite3.Connection:
+        plain = sqlite3.connect(
+            self._file.absolute(),
+            isolation_level=None,  # its first statement is ours
+            check_same_thread=False,
+            cached_statements=STATEMENTS,
+        )
+        try:
+            for pragma in self._first:
+                plain.execute(pragma)
+        except BaseException:
+            plain.close()
+            raise
+        return plain
+
+    async def dispose(self) -> None:
         """Close every connection that is not in use."""
         while self._idle:
-            await self._idle.pop().close()
-        await super().dispose(close)
+            await asyncio.to_thread(self._idle.pop().plain.close)
 
 
 class _Group:
@@ -119,14 +132,13 @@ class _Group:
         self.done.add_done_callback(lambda done: done.cancelled() or done.exception())
 
 
-class Writer(NearEngine):
-    """An engine with one connection, which writes. Transactions take turns."""
+class Writer(Readers):
+    """One connection, which writes. Transactions take turns."""
 
-    __slots__ = ("_closing", "_group", "_patience_s", "_turn")
-
-    def __init__(self, sync_engine: Engine, patience_ms: int) -> None:
-        super().__init__(sync_engine)
+    def __init__(self, file: Path, *first: str, patience_ms: int) -> None:
+        super().__init__(file, *first)
         self._patience_s = patience_ms / 1000
+        self._thread = ThreadPoolExecutor(1, "commits")
         self._turn = asyncio.Lock()
         self._group: _Group | None = None
         self._closing: asyncio.Task[None] | None = None
@@ -145,7 +157,7 @@ class Writer(NearEngine):
                 try:
                     group = self._group or await self._begun(c, until)
                     async with self._step(c, group):
-                        yield c
+                        yield c.opened()
                 finally:
                     self._idle.append(c)
                 group.members += 1
@@ -160,23 +172,24 @@ class Writer(NearEngine):
         await asyncio.shield(group.done)
 
     @asynccontextmanager
-    async def _step(self, c: Near, group: _Group) -> AsyncIterator[None]:
+    async def _step(self, c: SqliteConnection, group: _Group) -> AsyncIterator[None]:
         """Run one of a group's transactions: it is done as a whole, or not at all."""
         c.plain.execute("SAVEPOINT step")
         try:
             yield
             c.plain.execute("RELEASE step")
         except BaseException as error:
-            await self._take_back(c, group, error)
+            self._take_back(c, group, error)
             raise
 
-    async def dispose(self, close: bool = True) -> None:
+    async def dispose(self) -> None:
         """Wait until ended transactions are on the disk, and close the connection."""
         if self._closing is not None:
             await asyncio.wait({self._closing})
-        await super().dispose(close)
+        await super().dispose()
+        self._thread.shutdown()
 
-    async def _begun(self, c: Near, until: float) -> _Group:
+    async def _begun(self, c: SqliteConnection, until: float) -> _Group:
         """Take the lock; wait for another process, but not for ever.
 
         The waiting time counts from the transaction's turn, not from before it.
@@ -194,28 +207,28 @@ class Writer(NearEngine):
             await asyncio.sleep(pause)
             pause = min(pause * 2, LONGEST_PAUSE_S)
 
-    async def _take_back(self, c: Near, group: _Group, error: BaseException) -> None:
+    def _take_back(self, c: SqliteConnection, group: _Group, error: BaseException) -> None:
         """Undo one transaction, and keep those before it. A full disk may have undone them too."""
         if group.members and c.plain.in_transaction:
             c.plain.execute("ROLLBACK TO step")
             c.plain.execute("RELEASE step")
             return
         self._group = None
-        await c.forsake()
+        c.plain.rollback()
         if group.members:
             group.done.set_exception(error)
 
-    async def _close(self, c: Near, group: _Group) -> None:
+    async def _close(self, c: SqliteConnection, group: _Group) -> None:
         """Commit a group, once all who waited for their turn are in it."""
         async with self._turn:
             if self._group is not group:
                 return
             self._group = None
             try:
-                await c.driver.commit()
+                await asyncio.get_running_loop().run_in_executor(self._thread, c.plain.commit)
                 group.done.set_result(None)
             except sqlite3.Error as error:
-                await c.forsake()
+                c.plain.rollback()
                 group.done.set_exception(error)
             finally:
                 if not group.done.done():

@@ -34,14 +34,15 @@ async def to_file(url: str, part: Path) -> None:
     """
     file = address(f"sqlite:///{part}")
     await asyncio.to_thread(migrate.upgrade, file, patience_ms=PATIENCE_MS)
-    database = await Database.open(url, migrate=False)
+    await (await Database.open(url, migrate=False)).close()
+    source = reading_rows(address(url))
     target = upgrading(file, patience_ms=PATIENCE_MS)
     try:
-        async with database.read() as source, target.begin() as into:
-            await _copy(source, into)
+        async with source.begin() as rows, target.begin() as into:
+            await _copy(rows, into)
     finally:
+        await source.dispose()
         await target.dispose()
-        await database.close()
 
 
 async def from_file(url: str, part: Path) -> None:

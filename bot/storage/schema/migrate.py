@@ -11,7 +11,7 @@ from pathlib import Path
 from threading import Lock
 from typing import TYPE_CHECKING
 
-from sqlalchemy import URL, Connection, inspect, text
+from sqlalchemy import URL, Connection, text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.storage.connection.engines import upgrading
@@ -32,6 +32,16 @@ HEAD = "unreleased_b75e7950"
 _UNPUBLISHED = re.compile(r"00\d\d|unreleased_.*")
 """The migrations of versions that were never published."""
 
+_TABLES = {
+    "sqlite": text(
+        "SELECT name FROM sqlite_master WHERE type = 'table' AND substr(name, 1, 7) <> 'sqlite_'"
+    ),
+    "postgresql": text("SELECT tablename FROM pg_tables WHERE schemaname = current_schema()"),
+}
+"""The names of the tables, in the words of each database."""
+
+_VERSION = text("SELECT version_num FROM alembic_version")
+
 Read = Callable[[], AbstractAsyncContextManager[AsyncConnection]]
 _ALEMBIC = Lock()
 
@@ -43,7 +53,7 @@ async def ensure(url: URL, read: Read, *, migrate: bool, patience_ms: int) -> No
         OlderVersion, NewerVersion, UnpublishedVersion, Corrupt, Unavailable: See `Database.open`.
     """
     async with read() as c:
-        found = await c.run_sync(version)
+        found = await version(c)
     if found == HEAD:
         return
     if found is not None:
@@ -83,11 +93,11 @@ def refuse_unpublished(found: str) -> None:
         )
 
 
-def version(connection: Connection) -> str | None:
+async def version(c: AsyncConnection) -> str | None:
     """Return the migration that a database has reached, None if it is empty. Raises `Corrupt`."""
-    tables = inspect(connection).get_table_names()
+    tables = [name for (name,) in await c.execute(_TABLES[c.dialect.name])]
     if "alembic_version" in tables:
-        found = connection.scalar(text("SELECT version_num FROM alembic_version"))
+        found = await c.scalar(_VERSION)
         if found is not None:
             return str(found)
     if tables:

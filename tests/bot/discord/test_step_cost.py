@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import asyncio
 import re
+import sqlite3
 from collections import Counter
-from collections.abc import Awaitable, Iterator
+from collections.abc import Awaitable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import Engine, event
 
 from bot.discord.outbound.stream import REST_S
 from bot.play.service import Play
 from bot.storage.connection.database import Database
+from bot.storage.connection.inline_sqlite import Readers
 from tests.bot.discord.conftest import Table, at_work
 from tests.sandbox.conftest import build
 
@@ -28,11 +29,6 @@ class Said:
     """All that SQLite was told since `clear`."""
 
     every: list[str] = field(default_factory=list)
-
-    def connected(self, connection: Any, record: object) -> None:
-        """Listen to a new connection."""
-        del record
-        connection.driver_connection._conn.set_trace_callback(self.every.append)
 
     @property
     def statements(self) -> list[str]:
@@ -52,12 +48,17 @@ class Said:
 
 
 @pytest.fixture
-def said() -> Iterator[Said]:
+def said(monkeypatch: pytest.MonkeyPatch) -> Said:
     """Listens to every connection that is made from here on."""
-    said = Said()
-    event.listen(Engine, "connect", said.connected)
-    yield said
-    event.remove(Engine, "connect", said.connected)
+    said, connected = Said(), Readers._connected
+
+    def listened_to(readers: Readers) -> sqlite3.Connection:
+        plain = connected(readers)
+        plain.set_trace_callback(said.every.append)
+        return plain
+
+    monkeypatch.setattr(Readers, "_connected", listened_to)
+    return said
 
 
 async def at_rest(table: Table) -> None:

@@ -11,7 +11,6 @@ from random import Random
 from typing import Any
 
 import pytest
-from sqlalchemy import Engine, event
 
 from bot.play.dice import Hand
 from bot.play.fight.half_filled import HalfFilled
@@ -249,22 +248,16 @@ async def test_killed_between_any_two_statements_it_is_done_whole_and_once(
 
     run, left, statements = prepared_statements.run, -1, 0
 
-    def one_more(*_: Any) -> None:
+    def counted(*given: Any) -> Any:
         nonlocal left, statements
         statements += 1
         left -= 1
         if left == 0:
             raise Killed
-
-    def counted(*given: Any) -> Any:
-        one_more()
         return run(*given)
 
     opened = copy()
-    # Statements reach SQLite by the shortcut, or by the library's own way.
     monkeypatch.setattr(inline_sqlite, "run", counted)
-    event.listen(Engine, "before_cursor_execute", one_more)
-    request.addfinalizer(lambda: event.remove(Engine, "before_cursor_execute", one_more))
 
     async def nothing(play: Play) -> None:
         del play

@@ -63,7 +63,7 @@ async def test_a_lock_that_is_given_back_in_time_is_waited_for(file: Path, url: 
     await db.close()
 
 
-async def test_a_full_disk_says_so_and_leaves_nothing_half_written(db: Database) -> None:
+async def test_a_full_disk_says_so_and_leaves_nothing_half_written(db: Database, url: str) -> None:
     """A step that does not fit is not there at all; with room again the next one is."""
     async with db.write() as c:
         pages = await c.scalar(text("PRAGMA page_count"))
@@ -85,7 +85,7 @@ async def test_a_full_disk_says_so_and_leaves_nothing_half_written(db: Database)
         await c.execute(text("PRAGMA max_page_count = 1000000"))
         await append(c, 0, [written(1)], lines=[line(1)])
         await encounters.update(c, "fight", note=long)
-    assert await check(str(db._writer.url)) == []
+    assert await check(url) == []
 
 
 async def test_a_damaged_page_is_refused_at_start(db: Database, file: Path, url: str) -> None:

@@ -193,32 +193,31 @@ def test_a_backup_that_cannot_be_written_names_its_place(
 
 @ON_SQLITE
 async def test_a_connection_waits_and_holds_what_it_promises(url: str) -> None:
-    """Readers and writers, with our shortcuts or without: who waits how long, and who may write."""
-    for shortcuts in (True, False):
-        db = await Database.open(url, patience_ms=4_321, shortcuts=shortcuts)
-        found: dict[str, list[Any]] = {}
-        for kind in ("read", "write"):
-            async with getattr(db, kind)() as c:
-                found[kind] = [
-                    await c.scalar(text(f"PRAGMA {name}"))
-                    for name in (
-                        "busy_timeout",
-                        "journal_mode",
-                        "synchronous",
-                        "foreign_keys",
-                        "query_only",
-                    )
-                ]
-        await db.close()
-        assert found["read"] == [4_321, "wal", 2, 1, 1]
-        # With shortcuts the engine itself asks for the lock again and again.
-        assert found["write"] == [0 if shortcuts else 4_321, "wal", 2, 1, 0]
+    """Readers and writers: who waits how long, and who may write."""
+    db = await Database.open(url, patience_ms=4_321)
+    found: dict[str, list[Any]] = {}
+    for kind in ("read", "write"):
+        async with getattr(db, kind)() as c:
+            found[kind] = [
+                await c.scalar(text(f"PRAGMA {name}"))
+                for name in (
+                    "busy_timeout",
+                    "journal_mode",
+                    "synchronous",
+                    "foreign_keys",
+                    "query_only",
+                )
+            ]
+    await db.close()
+    assert found["read"] == [4_321, "wal", 2, 1, 1]
+    # The writer itself asks for the lock again and again.
+    assert found["write"] == [0, "wal", 2, 1, 0]
 
 
 @ON_SQLITE
-async def test_without_shortcuts_a_transaction_is_whole_or_nothing(url: str, file: Path) -> None:
+async def test_a_transaction_is_whole_or_nothing(url: str, file: Path) -> None:
     """It takes the lock when it begins, and a reader sees one instant."""
-    db = await Database.open(url, shortcuts=False)
+    db = await Database.open(url)
     async with db.write() as c:
         with pytest.raises(sqlite3.OperationalError, match="locked"):
             locked(file)

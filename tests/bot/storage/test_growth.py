@@ -6,7 +6,6 @@ import sqlite3
 from collections.abc import AsyncIterator, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
-from typing import Any
 
 import pytest
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -22,6 +21,7 @@ from bot.storage import (
     receipts,
 )
 from bot.storage.connection.database import Database
+from bot.storage.connection.inline_sqlite import SqliteConnection
 from bot.storage.rows import Checkpoint, Receipt
 from bot.storage.schema.tables import encounter
 from rules.engine.journal import Undone
@@ -52,10 +52,9 @@ async def long(db: Database) -> AsyncIterator[Database]:
 
 
 def plain_of(c: AsyncConnection) -> sqlite3.Connection:
-    """The driver's own connection, whichever way SQLite is reached."""
-    assert c.sync_connection is not None
-    found: Any = c.sync_connection.connection.driver_connection
-    return found._conn
+    """The driver's own connection."""
+    assert isinstance(c, SqliteConnection)
+    return c.plain
 
 
 @contextmanager

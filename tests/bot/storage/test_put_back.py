@@ -73,7 +73,8 @@ async def test_a_database_that_cannot_be_written_is_not_called_in_use(
     connect = sqlite3.connect
 
     def only_read(place: Any, **more: Any) -> sqlite3.Connection:
-        return connect(f"file:{place}?mode=ro", uri=True, **more)
+        uri = place if more.pop("uri", False) else f"file:{place}?mode=ro"
+        return connect(uri, uri=True, **more)
 
     monkeypatch.setattr(sqlite3, "connect", only_read)
     with pytest.raises(Unavailable, match="Check its place and its permissions"):
