@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bot.commands.bench.requests import TEMPLATES, Table
 from bot.sandbox import Sandbox
 from bot.sandbox.scenarios.script import parse
 from rules.engine.visibility import GM
+from tests.bench.requests import TEMPLATES, Table
 
 PEOPLE = parse("users: gm\nin #field", "people")
 

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 from playwright.async_api import Browser, Page, expect
 
-from bot.commands.bench.requests import Count, Table
 from bot.sandbox.scenarios.stage import Stage, staged
 from rules import RULESETS
 from rules.engine.visibility import GM
+from tests.bench.requests import Count, Table
 from tests.crowd import PEOPLE
 from tests.e2e.conftest import PATIENCE_MS, answering
 from tests.e2e.test_heights import HEIGHTS, PHONE, ROOM

@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 from playwright.async_api import Browser
 
-from bot.commands.bench.requests import Count, Table
 from bot.sandbox import Person, Sandbox
 from bot.sandbox.model.records import Message
 from bot.sandbox.scenarios.stage import staged
 from rules import RULESETS
 from rules.engine.visibility import GM
+from tests.bench.requests import Count, Table
 from tests.crowd import PEOPLE, PLAYERS, gathered, named
 from tests.e2e.conftest import PATIENCE_MS
 

@@ -15,9 +15,11 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from bot.cli import Failed
+from bot.commands.bench.figures import table
 from bot.commands.bench.life.instructions import MOST_TURNS, TURNS, Habits
 from bot.commands.bench.life.rosters import ROSTERS
-from bot.commands.bench.life.table import People, lines, table
+from bot.commands.bench.life.table import People, lines
+from bot.commands.bench.life.table import table as table_of_life
 from bot.commands.bench.measure import FULL, PARTS, QUICK, measured
 
 LIFE = "life"
@@ -88,10 +90,11 @@ def carry_out(options: Namespace) -> int:
     parts = PARTS if options.only is None else (options.only,)
     with _folder(options) as folder:
         figures = asyncio.run(measured(Path(folder), effort, parts))
+    found = figures.json()
     if options.json:
-        sys.stdout.write(f"{json.dumps(figures.json())}\n")
+        sys.stdout.write(f"{json.dumps(found)}\n")
     else:
-        sys.stdout.writelines(f"{line}\n" for line in figures.table())
+        sys.stdout.writelines(f"{line}\n" for line in table(found))
     return 0
 
 
@@ -123,7 +126,7 @@ def _life(options: Namespace) -> int:
         rulesets=tuple(options.rulesets),
     )
     with _folder(options) as folder:
-        found = table(Path(folder), model)
+        found = table_of_life(Path(folder), model)
     if options.json:
         sys.stdout.write(f"{json.dumps({LIFE: found})}\n")
     else:

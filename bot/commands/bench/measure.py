@@ -6,28 +6,20 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from pathlib import Path
 from statistics import median
-from time import perf_counter
 from typing import Any
 
-from bot.commands.bench.alone import attacks_per_second
-from bot.commands.bench.counts import actions_per_second, waits_per_attack
-from bot.commands.bench.fights import fights_per_second
-from bot.commands.bench.figures import Figures, Growth, Latency, Offered, Speed
-from bot.commands.bench.isolation import isolation
+from bot.commands.bench.figures import Figures, Latency, Offered, Speed
 from bot.commands.bench.load import in_turn, offered, one_by_one, percentile, side_by_side, timed
-from bot.commands.bench.requests_per_step import requests_per_step
 from bot.commands.bench.size import sizes
 from bot.commands.bench.startup import startups
 from bot.commands.bench.town import Table, Town
-from bot.commands.bench.untold import measured_untold
 from bot.garbage import spare_what_lasts
 
 AT_ONCE = 16
 """This many fights are played side by side, each in its own channel."""
 
-PARTS = ("rules", "step", "growth", "startup", "size", "requests", "isolation")
+PARTS = ("step", "startup", "size")
 PER_SECOND = 50.0
-SHORT = 100
 SIZED_STEPS = 200
 
 
@@ -37,39 +29,24 @@ class Effort:
 
     seconds: float
     boards: int
-    in_turn: int
     encounters: tuple[int, ...]
     starts: int
-    long_records: int
-    attacks: int
     sized_fights: int
-    failing: int
-    failing_rounds: int
 
 
 FULL = Effort(
     seconds=10.0,
     boards=100,
-    in_turn=150,
     encounters=(0, 1_000),
     starts=3,
-    long_records=10_000,
-    attacks=10,
     sized_fights=10,
-    failing=200,
-    failing_rounds=4,
 )
 QUICK = Effort(
     seconds=0.5,
     boards=2,
-    in_turn=5,
     encounters=(0, 20),
     starts=1,
-    long_records=1_000,
-    attacks=2,
     sized_fights=1,
-    failing=20,
-    failing_rounds=2,
 )
 
 
@@ -77,19 +54,6 @@ async def measured(folder: Path, effort: Effort, parts: Collection[str] = PARTS)
     """Measure these of the `PARTS`. Raises `Failed` if the bot does not answer as it should."""
     found: dict[str, Any] = {}
     spare_what_lasts()  # the rules run as in the bot, and this Discord delays nobody
-    if "rules" in parts:
-        # First: a forecast has a process to itself, in which nothing is told.
-        found["forecast"] = measured_untold(effort.seconds)
-        found["rules_attacks_per_second"] = attacks_per_second(effort.seconds)
-        found["l7r_fights_per_second"] = fights_per_second(effort.seconds)
-        found["wayward_actions_per_second"] = actions_per_second(effort.seconds)
-        found["wayward_waits_per_attack"] = waits_per_attack(ordered=False)
-        found["wayward_waits_per_attack_with_orders"] = waits_per_attack(ordered=True)
-    if "requests" in parts:
-        found["requests"] = await requests_per_step(folder, effort.attacks)
-    if "isolation" in parts:
-        many, rounds = effort.failing, effort.failing_rounds
-        found["isolation"] = await isolation(folder, many, rounds)
     if "size" in parts:
         found["size"] = await sizes(folder, effort.sized_fights, SIZED_STEPS)
     town = Town(folder)
@@ -97,8 +61,6 @@ async def measured(folder: Path, effort: Effort, parts: Collection[str] = PARTS)
     try:
         if "step" in parts:
             found |= await _speeds(town, effort)
-        if "growth" in parts:
-            found["growth"], found["recover_ms"] = await _growth(town, effort)
         if "startup" in parts:
             found["startup"] = await startups(town, effort.encounters, effort.starts)
     finally:
@@ -143,24 +105,3 @@ async def _boards(town: Town, tables: list[Table], times: int) -> list[float]:
         taken.append(await timed(tables[n % len(tables)].show))
         await town.quiet()
     return taken
-
-
-async def _growth(town: Town, effort: Effort) -> tuple[Growth, float]:
-    """Measure steps of a short and of a long fight; then kill the bot and start it again."""
-    short, long = await town.fights("growth", SHORT, effort.long_records)
-    async with town.bot("growth") as bot:
-        await in_turn([short.step, long.step], 3)
-        short_ms, long_ms = await in_turn([short.step, long.step], effort.in_turn)
-        await bot.kill()
-    begun = perf_counter()
-    async with town.bot("growth"):
-        await long.step()
-        recover_ms = (perf_counter() - begun) * 1000
-    grown = Growth(
-        short_records=SHORT,
-        long_records=effort.long_records,
-        short_ms=short_ms,
-        long_ms=long_ms,
-        ratio=long_ms / short_ms,
-    )
-    return grown, recover_ms

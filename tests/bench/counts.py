@@ -12,7 +12,6 @@ from dataclasses import dataclass, field
 from time import process_time
 from typing import Any, Literal, TypeAlias
 
-from bot.commands.bench.fights import chances
 from rules import ruleset
 from rules.dice import Dice, Faces
 from rules.engine.drive import Answers, Given, advance
@@ -20,6 +19,7 @@ from rules.engine.journal import Answered, Began, Entry, Joined, Opened
 from rules.engine.scene import Prompt, Scene
 from rules.engine.sheet import read
 from rules.errors import RulesDefect, RulesError
+from tests.bench.fights import chances
 
 Ordered: TypeAlias = Literal["all", "others", "none"]
 

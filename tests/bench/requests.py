@@ -17,7 +17,6 @@ from pathlib import Path
 from statistics import mean
 
 from bot.cli import Failed
-from bot.commands.bench.figures import Requests
 from bot.sandbox.checks.component_limits import BUTTON, SELECTS, walk
 from bot.sandbox.checks.modal_limits import CHECKBOX
 from bot.sandbox.errors import ActError
@@ -32,6 +31,7 @@ from bot.storage.rows import PromptRow
 from rules import RULESETS
 from rules.engine.questions import Part
 from rules.engine.visibility import GM
+from tests.bench.figures import Requests
 
 HOUR_S = 3600.0
 ANSWER_S, ONLINE_S = 120.0, 300.0

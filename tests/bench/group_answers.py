@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from itertools import cycle
 from pathlib import Path
 
-from bot.commands.bench.requests import TEMPLATES, Count, Table
 from bot.sandbox.checks.component_limits import BUTTON, walk
 from bot.sandbox.model.records import Interaction, Message
 from bot.sandbox.process import BotReins
@@ -15,6 +14,7 @@ from bot.sandbox.scenarios.message_text import fields_of
 from bot.sandbox.server import Sandbox
 from bot.storage.rows import PromptRow
 from rules.engine.visibility import GM
+from tests.bench.requests import TEMPLATES, Count, Table
 
 PRESS, FORM, MINE = "gall", "geach", "gask"
 """The controls that answer all, that open the form for each, and that show one's own questions."""

@@ -16,10 +16,10 @@ from itertools import chain, cycle
 from pathlib import Path
 from statistics import median
 
-from bot.commands.bench.figures import Isolation
 from bot.commands.bench.load import percentile, timed
 from bot.commands.bench.script import ROUND
 from bot.commands.bench.town import Table, Town
+from tests.bench.figures import Isolation
 
 HEALTHY = 4
 """This many healthy fights are played in turn, so that none waits for its own channel's pace."""

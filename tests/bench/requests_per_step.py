@@ -6,13 +6,13 @@ import os
 from collections.abc import Sequence
 from pathlib import Path
 
-from bot.commands.bench.figures import Requests
-from bot.commands.bench.group_answers import Crowd
-from bot.commands.bench.requests import MOST_STEPS, ONLINE_S, Count, Table
 from bot.sandbox.process import BotProcess, BotReins
 from bot.sandbox.scenarios.stage import free_port
 from bot.sandbox.server import Sandbox
 from rules import RULESETS
+from tests.bench.figures import Requests
+from tests.bench.group_answers import Crowd
+from tests.bench.requests import MOST_STEPS, ONLINE_S, Count, Table
 
 
 async def requests_per_step(folder: Path, attacks: int) -> dict[str, dict[str, Requests]]:

@@ -9,15 +9,15 @@ from statistics import mean
 from time import process_time
 from typing import Any
 
-from bot.commands.bench.alone import ANSWERS, Alone
-from bot.commands.bench.fights import EQUALS, L7R, SHEET, Orders, chances
-from bot.commands.bench.figures import Untold
 from rules.dice import Dice, Die, Faces
 from rules.engine.drive import Answers, Given
 from rules.engine.journal import Began, Entry, Joined, Opened, Record
 from rules.engine.scene import Prompt, Scene
 from rules.engine.silent import play_on
 from rules.engine.state_copies import twin
+from tests.bench.alone import ANSWERS, Alone
+from tests.bench.fights import EQUALS, L7R, SHEET, Orders, chances
+from tests.bench.figures import Untold
 
 RUNS = 5
 """The result is the mean of this many runs."""

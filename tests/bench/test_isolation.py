@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from bot.cli import main
+from tests.bench.__main__ import main
 from tests.forks import forking
 
 __all__ = ["forking"]
@@ -21,7 +21,7 @@ def test_channels_that_fail_slow_no_other_down(capsys: pytest.CaptureFixture[str
     """
     ratios: list[float] = []
     while len(ratios) < TRIES and min(ratios, default=2.0) > 1.2:
-        assert main(["bench", "--quick", "--only", "isolation", "--json"]) == 0
+        assert main(["--quick", "--only", "isolation", "--json"]) == 0
         found = json.loads(capsys.readouterr().out)["isolation"]
         assert found["failing"] == 20
         ratios.append(found["ratio"])

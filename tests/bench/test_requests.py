@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from bot.cli import main
-from bot.commands.bench.requests import Count, Table
 from bot.sandbox.scenarios.stage import staged
 from rules import RULESETS
+from tests.bench.__main__ import main
+from tests.bench.requests import Count, Table
 from tests.crowd import PEOPLE, PLAYERS, gathered, named
 from tests.forks import forking
 
@@ -20,7 +20,7 @@ def test_no_step_answered_by_a_press_costs_more_than_two_requests(
     capsys: pytest.CaptureFixture[str],
 ):
     """An attack costs at most twice its waits, so one with a single question costs four."""
-    assert main(["bench", "--quick", "--only", "requests", "--json"]) == 0
+    assert main(["--quick", "--only", "requests", "--json"]) == 0
     told = json.loads(capsys.readouterr().out)["requests"]
     assert set(told) == set(RULESETS)
     for ruleset, found in told.items():
