@@ -369,8 +369,9 @@ def member(user: int) -> dict[str, Any]:
 async def on_a_bridge(stage: Stage) -> None:
     """Make a campaign of ki in which Ama, Ben and two thugs stand on a bridge."""
 
-    async def nothing(guild: int) -> None:
+    async def nothing(guild: int) -> bool:
         del guild
+        return True
 
     stage.bot.sync_guild = nothing  # type: ignore[method-assign]
     await stage.command("campaign setup", GM, name="Ashes", ruleset="ki")

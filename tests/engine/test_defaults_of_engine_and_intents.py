@@ -107,7 +107,6 @@ UNSAID = [
             "every": 1,
             "package": "",
             "practice": None,
-            "alone": frozenset(),
             "openly": frozenset(),
             "rare": frozenset(),
             "sets_up": frozenset(),

@@ -25,7 +25,6 @@ LIMITS = {
     "intents.replies.MOST_REPLIES": 6,
     "intents.replies.MOST_TESTS": 8,
     "paper.MOST_FIELDS": 5,  # a form of Discord
-    "scene.WAY": 4,
     "sheet.LONGEST_PATH": 100,
     "sheet.LONGEST_VALUE": 40,
     "sheet.MOST_FAULTS": 25,

@@ -80,8 +80,9 @@ class Guild(Stage):
             for command in commands:
                 self.bot.tree.add_command(command, guild=discord.Object(ELSEWHERE))
 
-        async def nothing(guild: int) -> None:
+        async def nothing(guild: int) -> bool:
             del guild
+            return True
 
         async def attached(url: str) -> bytes:
             del url

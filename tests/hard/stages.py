@@ -7,7 +7,10 @@ from collections.abc import Mapping
 from contextlib import closing
 from dataclasses import dataclass
 
+from bot.discord.people import call_of
 from rules import RULESETS
+from rules.engine.intents.conditions import Test
+from tests.bot.play.conditional import leave
 from tests.cogs.harness import AMA, BEN, GM
 from tests.hard.guild import PLACE, Guild, Kept, controls, dice
 
@@ -42,6 +45,12 @@ async def build(guild: Guild, *rulesets: str) -> dict[str, Stage]:
     return made
 
 
+async def _never(guild: Guild, act: str) -> None:
+    """Ama leaves an order that answers only a weapon that there is not."""
+    call = call_of(guild._interaction(2, {"id": "1", "name": "orders", "type": 1}, AMA))
+    await leave(guild.bot.play, call, act, Test("with", "=", "Zebra"))
+
+
 async def _of_ki(guild: Guild) -> dict[str, Stage]:
     made = {"gathering": await kept(guild)}
     for name in ("Ama", "Ben"):
@@ -53,7 +62,7 @@ async def _of_ki(guild: Guild) -> dict[str, Stage]:
 
     guild.back(made["gathering"].kept)
     await _begun(guild, AMA_FIRST)
-    await guild.command("orders set", AMA, act="endure", when="with = Zebra")
+    await _never(guild, "endure")
     offered = await guild.command("ki dodge", AMA)
     meant = await guild.command("encounter end", GM)
     begun = await guild.command("character new", AMA, name="Zebra II")
@@ -75,7 +84,7 @@ async def _of_ki(guild: Guild) -> dict[str, Stage]:
     await guild.command("orders pause", AMA, order=join.facts["order"])
     made["rested"] = await kept(guild)
     guild.back(join.kept)
-    await guild.command("orders set", AMA, act="dodge", when="with = Zebra")
+    await _never(guild, "dodge")
     made["two orders"] = await kept(guild)
     guild.back(join.kept)
     await guild.command("npc style", GM, style="aggressive")
