@@ -202,7 +202,7 @@ async def test_all_orders_that_one_may_have_are_listed(crowd: tuple[Guild, Posts
     board = await guild.command("encounter board", AMA)
     await guild.press(controls(board)["Orders"], AMA)
     listed = "".join(one.text for one in guild.wire.sent[before:])
-    assert listed.count(": dodge.") == Limits().orders
+    assert listed.count(": dodge, every time.") == Limits().orders
     fits(guild, start)
 
 
