@@ -52,7 +52,7 @@ class Pledged(secrecy.World):
             at=0,
             hand=secrecy.fall_by_key,
             answers=self.answers,
-            covert_waits=covert_waits and self.holds,
+            covert_waits=covert_waits and self.waits,
             checkpoints=False,
             pledged=thrown,
         )

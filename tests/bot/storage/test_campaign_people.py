@@ -149,9 +149,9 @@ async def test_fights_that_go_on_and_those_with_a_name(three: Database) -> None:
     )
     async with three.read() as c:
         assert await encounters.live(c) == [
-            Live("there", "ki", 1),
-            Live("fight", "ki", 1),
-            Live("old", "ki", 4),
+            Live("there", "far", "ki", 1),
+            Live("fight", "guild", "ki", 1),
+            Live("old", "guild", "ki", 4),
         ]
         named = await encounters.named(c, "guild")
         assert named[:2] == [
