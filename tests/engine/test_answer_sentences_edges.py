@@ -120,13 +120,13 @@ def test_a_field_by_its_own_text(text: Any, answer: dict[str, Any], words: str) 
 
 
 def test_what_every_game_asks_has_its_sentence() -> None:
-    """Cards of rounds, and whether the fight goes on."""
+    """The cards of rounds."""
     said = Sentences()
     assert said.whole("round", Acts({"stands": Choice("S", Fields(Do))}), {"act": "stands"}) == (
         "The GM goes by their plans."
     )
-    assert said.has("go_on", "part")
-    assert not said.has("go_on", "stands")
+    assert said.has("round", "stands")
+    assert not said.has("round", "part")
     assert Sentences(fields={"do.number": "{}"}).has_field("do", "number")
     assert not Sentences(fields={"do.number": "{}"}).has_field("go", "number")
 
