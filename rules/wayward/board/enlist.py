@@ -36,6 +36,8 @@ def enlist(fight: WayFight, joined: Joined, sheet: Sheet) -> Ninja:
     The player and the GM are told the notes of its modifiers, which people carry out.
     """
     fatigue = 0 if fight.house.fatigue.fatigue_reset_per_battle else sheet.pools.fatigue
+    carried = joining(sheet.gear, Gear)
+    carried["unarmed"] = replace(sheet.gear.unarmed)
     made = Ninja(
         id=joined.id,
         name=joined.name,
@@ -54,7 +56,7 @@ def enlist(fight: WayFight, joined: Joined, sheet: Sheet) -> Ninja:
             fatigue=fatigue,
         ),
         training=Training(village=sheet.village, **joining(sheet.training, Training)),
-        gear=Gear(**joining(sheet.gear, Gear) | {"unarmed": replace(sheet.gear.unarmed)}),
+        gear=Gear(**carried),
         body=Body(**joining(sheet, Body), whole={"str": sheet.stats.str, "agi": sheet.stats.agi}),
     )
     made.body.condition = _condition(made)
@@ -146,6 +148,8 @@ def write_back(fight: WayFight, ninja: Ninja, sheet: Sheet) -> Sheet:
         for each in ninja.body.wounds
         if (row := row_of(each)) is None or not row.healing.combat
     ]
+    kept = leaving(ninja.gear, sheet.gear)
+    kept["armour"] = tuple([replace(each) for each in (*ninja.gear.armour, *ninja.gear.shed)])
     made = replace(
         sheet,
         pools=replace(
@@ -157,8 +161,7 @@ def write_back(fight: WayFight, ninja: Ninja, sheet: Sheet) -> Sheet:
         ),
         gear=replace(
             sheet.gear,
-            **leaving(ninja.gear, sheet.gear)
-            | {"armour": tuple([replace(each) for each in (*ninja.gear.armour, *ninja.gear.shed)])},
+            **kept,
         ),
         wounds=tuple(wounds),
         condition=ninja.body.condition,
