@@ -206,7 +206,6 @@ REFUSED: dict[str, tuple[str, int, dict[str, Any]]] = {
         "gm amend", GM, {"target": "Thug", "what": "name", "value": "\uff33hade"},
     ),
     "an order that is no answer": ("orders set", AMA, {"act": "dodge", "fields": "improve=x"}),
-    "a number that is none": ("orders set", AMA, {"act": "dodge", "when": "turn <= --5"}),
     "a very long name": ("gm hide", GM, {"combatant": "x" * 6000}),
 }  # fmt: skip
 
