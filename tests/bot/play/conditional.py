@@ -22,7 +22,7 @@ async def leave(
     async def work(c: Any) -> Done:
         at = await orders.sit(c, call, await live_in(call.channel)(c))
         order = typed_order(at, {"act": act, **(fields or {})}, about="")
-        row, text = await add_order(at, replace(order, when=when), now=0)
+        row, text = await add_order(at, replace(order, when=when), now=play.clock.now())
         await orders.gone_on(at, again=(row.owner,))
         return Done(text=text, encounter=at.row.id)
 
