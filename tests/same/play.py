@@ -106,8 +106,8 @@ class RandomFight(tree.Table):
         if choices is None:
             value = self.rng.choice(in_order(form.samples()))
         else:
-            able = [name for name in sorted(choices) if choices[name].form.possible()]
-            act = min(able, key=self._novelty)
+            acts = sorted(sorted(choices), key=self._novelty)
+            act = next(name for name in acts if choices[name].form.possible())
             self.done[act] += 1
             value = {"act": act, **self.rng.choice(in_order(choices[act].form.samples()))}
         return self._try(

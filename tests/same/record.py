@@ -10,6 +10,7 @@ import ast
 import json
 import re
 import sys
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import MISSING, fields, is_dataclass
 from enum import Enum
@@ -29,6 +30,9 @@ SELDOM = 4
 """After every so many steps the forms of the acts out of turn are looked at."""
 
 ROOT = Path(__file__).parents[2]
+MOST_LOOKED_AT = 40
+"""So many forms of one act have their answers tried; the others are only written down."""
+
 MANY = re.compile("x{9,}")
 NO_KEY = "(left out)"
 ANSWERS = ("label", "low", "high", "special", "why", "least", "most", "highest", "long", "help")
@@ -46,6 +50,7 @@ class Recorder:
         self.whole = whole
         self.lines: dict[str, None] = {}
         self._seen: set[str] = set()
+        self._looked_at: Counter[str] = Counter()
 
     def say(self, kind: str, place: object, content: Any) -> None:
         """Add a line, if it is new."""
@@ -248,6 +253,9 @@ class Recorder:
         self, place: str, form: Any, act: str, choice: Any = None, whole: Any = None, key: str = ""
     ) -> None:
         """What each sample means, costs and says, and how wrong answers are refused."""
+        self._looked_at[place] += 1
+        if self._looked_at[place] > MOST_LOOKED_AT:
+            return
         said = self.ruleset.sentences
         samples = form.samples()
         for raw in samples:
