@@ -60,16 +60,12 @@ class Background:
         self._drop(key)
         pause = await self._try(key, work)
         if pause is not None:
-            self._tasks[key] = asyncio.get_running_loop().create_task(
-                self._repeat(key, work, pause)
-            )
+            self._start(key, work, pause)
         return key not in self._failing
 
     def begin(self, kind: str, work: Work, guild: str = "") -> None:
         """Do it in the background. The same work that is under way is given up for it."""
-        key = kind, guild
-        self._drop(key)
-        self._tasks[key] = asyncio.get_running_loop().create_task(self._repeat(key, work, 0.0))
+        self._start((kind, guild), work, 0.0)
 
     def forget(self, guild: str) -> None:
         """Give up all work for a server: it has removed the bot."""
@@ -83,6 +79,11 @@ class Background:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+
+    def _start(self, key: Key, work: Work, pause: float) -> None:
+        # Another attempt of the same work may have begun to repeat it meanwhile.
+        self._drop(key)
+        self._tasks[key] = asyncio.get_running_loop().create_task(self._repeat(key, work, pause))
 
     def _drop(self, key: Key) -> None:
         if (task := self._tasks.pop(key, None)) is not None:
