@@ -56,7 +56,9 @@ def why_names_no_act_of_somebody_unseen(ruleset: Ruleset[Any], seed: int) -> Non
     secret: dict[str, set[str]] = defaultdict(set)
     public: dict[str, set[str]] = defaultdict(set)
     for table in played(ruleset, 7000 + seed, 40, quick=True):
-        hidden = [each.own for each in table.fight.combatants.values() if each.hidden]
+        everybody = table.fight.combatants.values()
+        shown = {each.own for each in everybody if not each.hidden}
+        hidden = {each.own for each in everybody if each.hidden} - shown
         for line in table.lines[end:]:
             if PUBLIC.sees(line.audience):
                 new = secret[line.of] & set(line.clauses) - public[line.of] if line.of else ()

@@ -55,7 +55,11 @@ def _named(name: str) -> Demand:
         ("acts_answer_questions_or_are_out_of_turn", {"out_of_turn": {}}, "or list it in"),
         ("every_act_turns_up_in_random_play", {"rare": frozenset({"fly"})}, "are no actions"),
         ("an_answer_stays_sealed_until_all_are_in", {"asks_together": False}, "asks_together"),
-        ("there_is_a_command_for_every_act", {"key": "chess"}, "No cog offers commands for chess"),
+        (
+            "commands_fit_discord_and_say_what_they_are_for",
+            {"key": "chess"},
+            "No cog offers commands for chess",
+        ),
     ],
 )
 def test_a_broken_ruleset_is_told_what_to_do(

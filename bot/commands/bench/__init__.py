@@ -59,10 +59,6 @@ def arguments(parser: ArgumentParser) -> None:
         help="the share of the players' questions that nothing left in advance answers (0)",
     )
     life.add_argument(
-        "--quorum", type=int, default=0, help="with so many missing a round begins (0)"
-    )
-    life.add_argument("--every", type=int, default=1, help="so many rounds a card is for (1)")
-    life.add_argument(
         "--planners", type=int, default=4, help="so many of the 4 players leave anything (4)"
     )
     life.add_argument(
@@ -113,8 +109,6 @@ def _life(options: Namespace) -> int:
     """Play whole fights with people who answer after hours, and print their figures."""
     habits = Habits(
         uncovered=options.uncovered,
-        quorum=options.quorum,
-        every=options.every,
         planners=options.planners,
         turns=options.turns,
     )

@@ -45,6 +45,9 @@ NAME = 40
 EVERYTHING = 1_000
 """More rows than any line has."""
 
+TITLE = 40
+"""Letters of the title of a board that leaves something out: about one row on a phone."""
+
 REST = "-# All of it: /encounter board"
 
 COLOURS = {
@@ -144,7 +147,8 @@ def _board(
         parts += _waits(shown, campaign, links, look)
         parts += _beaten(shown)
         parts += [] if look.short else [""]
-        parts += [f"**{escape(shown.timeline.title)}**"] if shown.timeline.title else []
+        title = cut(shown.timeline.title, EMBED_TEXT if look.rows == EVERYTHING else TITLE)
+        parts += [f"**{escape(title)}**"] if title else []
     parts += _fighters(shown, look)
     parts += _offers(shown)
     embed.description = cut("\n".join(parts).strip(), EMBED_TEXT) or None
@@ -196,20 +200,21 @@ def _standing(shown: Board, look: _Look) -> list[str]:
     if len(order) > MOST_ALONE:
         # An emoji is thirty characters, and there would be too many of them.
         return _together(order, shown.players, replace(look, emojis=NONE))
-    common = _common(order) if look.short else ""
+    common = _common(order, look) if look.short else ""
     lines = [_line([each], look, unsaid=common) for each in order]
     whose = "The others" if any(", ".join(remarks(each)) != common for each in order) else "All"
     return [*lines, *([f"-# {whose}: {escape(common)}"] if common else [])]
 
 
-def _common(order: Sequence[Place]) -> str:
+def _common(order: Sequence[Place], look: _Look) -> str:
     """Return what is to be said of several, "" if there is nothing or somebody has no remarks.
 
     A short board says it once, of all those whose lines say nothing.
     """
     said = Counter(", ".join(remarks(each)) for each in order)
     words, times = said.most_common(1)[0] if said else ("", 0)
-    return words if times >= LEAST_ALIKE and "" not in said else ""
+    alike = times >= LEAST_ALIKE and "" not in said
+    return words if alike and high([f"The others: {words}"]) <= look.rows else ""
 
 
 def _some(names: Sequence[str], most: int) -> str:

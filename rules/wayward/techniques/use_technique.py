@@ -195,7 +195,8 @@ def take_effect(
         yield from inflict(fight, deed, replace(technique, effects=certain), held)
         genjutsu.veil(fight, deed)
     elif technique.id == KAI:
-        yield from genjutsu.kai(fight, deed, fight.combatant(deed.targets[0]), deed.use.x)
+        for id in deed.targets:
+            yield from genjutsu.kai(fight, deed, fight.combatant(id), deed.use.x)
     elif technique.effects.clones:
         summon(fight, deed, technique)
     elif bursts(technique):

@@ -37,15 +37,12 @@ TURNS, MOST_TURNS = 2, 3
 class Habits:
     """How people use orders.
 
-    `uncovered` is the share of the players' questions without an order. `quorum` says how many may
-    be missing when a round begins, `every` how many rounds a card is for. Only the first `planners`
+    `uncovered` is the share of the players' questions without an order. Only the first `planners`
     of the players leave orders; in `flow` they plan `turns` turns at a time.
     """
 
     tempo: Tempo = "plain"
     uncovered: float = 0.0
-    quorum: int = 0
-    every: int = 1
     planners: int = len(PLAYERS)
     turns: int = TURNS
 
@@ -89,8 +86,7 @@ async def settle(play: Play, habits: Habits, call: Callable[[str], Call], seed: 
         return made
 
     play.reading.kit.steps.book_of = gapped
-    settings = {"tempo": habits.tempo, "missing": habits.quorum, "every": habits.every}
-    await play.campaigns.configure(call(GM), **settings)
+    await play.campaigns.configure(call(GM), tempo=habits.tempo)
     await play.policies.policy(call(GM), STYLE, alone=True)
     turns = habits.tempo == "round"
     for who in PLAYERS[: habits.planners]:
