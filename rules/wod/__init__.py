@@ -26,7 +26,7 @@ from rules.wod.acts import ACTIONS, OUT_OF_TURN
 from rules.wod.board import card, come_back, enlist, finish, may_join, timeline, write_back
 from rules.wod.house import House
 from rules.wod.questions import GAUGES, QUESTIONS, beat, own
-from rules.wod.sheet import PAPER, TENDS, Sheet, recover, rest
+from rules.wod.sheet import PAPER, TENDS, Sheet, rest
 from rules.wod.state import Stage, WodFight
 from rules.wod.styles import PRESETS
 from rules.wod.traits import starter
@@ -51,7 +51,6 @@ RULESET: Ruleset[WodFight] = Ruleset(
     write_back=write_back,
     finish=finish,
     rest=rest,
-    recover=recover,
     tends=TENDS,
     timeline=timeline,
     card=card,

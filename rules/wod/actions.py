@@ -227,7 +227,7 @@ class Strike(Attacks):
 
     def deeds(self, at: Planning) -> list[Deed]:
         weapon, place = parted(self.weapon)
-        deed = self.aimed(at, weapon or ready(at.fight, at.me)[0].id)
+        deed = self.aimed(at, weapon or ready(at.me)[0].id)
         deed.position = Position(place or Position.NEAR)
         return [deed]
 
@@ -250,13 +250,13 @@ class Cast(Attacks):
     def why_not(cls, at: Planning) -> str | None:
         if at.bound:
             return at.bound
-        if at.seen and at.me.arete and spells(at.fight, at.me):
+        if at.seen and at.me.arete and spells(at.me):
             return None
         return "Magic needs Arete, a magic attack in hand, and a target."
 
     def deeds(self, at: Planning) -> list[Deed]:
         weapon, way = parted(self.weapon)
-        deed = self.aimed(at, weapon or spells(at.fight, at.me)[0].id)
+        deed = self.aimed(at, weapon or spells(at.me)[0].id)
         deed.through = Method(way or Method.MAGIC)
         return [deed]
 
@@ -439,8 +439,6 @@ class Draw(Declared):
 
     @classmethod
     def why_not(cls, at: Planning) -> str | None:
-        if not at.fight.house.draw_costs_action:
-            return "Here drawing a weapon takes no action: just attack with it."
         sheathed = any(weapon.sheathed for weapon in at.me.arms)
         return at.bound if sheathed else "All your weapons are in hand."
 

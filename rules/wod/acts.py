@@ -10,7 +10,7 @@ from rules.wod.attack import Conjure, OneSuccess, TryForMore
 from rules.wod.attempts import Fresh, Harder
 from rules.wod.board import Align
 from rules.wod.care import Care, Decide, Impair, Mend, Pass, Stabilise, Treat, Wound
-from rules.wod.checks import Consequence, KeepIt, SpendNow
+from rules.wod.checks import Consequence
 from rules.wod.circumstances import Circumstance, Clear
 from rules.wod.defence import DEFENCES, Blocking, Counter, Take, Use
 from rules.wod.fallen_targets import GoOn as StrikeOn
@@ -50,7 +50,7 @@ OUT_OF_TURN = out_of_turn(*ANYTIME)
 ACTIONS = actions(
     *(*DECLARATIONS, Retarget, HoldBack, StrikeOn),
     *(*DEFENCES, Use, Take),
-    *(SpendNow, KeepIt, OneSuccess, TryForMore, Lash, Back),
+    *(OneSuccess, TryForMore, Lash, Back),
     *(Conjure, Counter, Rule, Refuse, Check),
     *(citing(GoOn, "WOD-TURN-01"), citing(Part, "WOD-TURN-01")),
     *(*ANYTIME, citing(Resume, "WOD-TURN-01")),

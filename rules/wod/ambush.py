@@ -99,9 +99,7 @@ def _roll(fight: WodFight, mortal: Mortal, ability: str, attribute: str) -> Reso
         ability,
         "Ambush" if ability == "stealth" else "Notice",
         pool,
-        difficulty=difficulty(
-            fight.house, changes=fight.circumstances(mortal, "other", "difficulty")
-        ),
+        difficulty=difficulty(changes=fight.circumstances(mortal, "other", "difficulty")),
         specialty=mortal.is_special((attribute, ability), "ambush"),
         clause="WOD-AMBUSH-01",
     )

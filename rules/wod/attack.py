@@ -271,7 +271,7 @@ def hardness(fight: WodFight, made: Attack, base: int = STANDARD) -> Difficulty:
     faced = made.weapon.method in HAND_TO_HAND and made.position is not Position.FLANK
     if shield is not None and shield.worn and faced:
         changes.append(Modifier(shield.size, shield.name, "WOD-ARMOR-04"))
-    return difficulty(fight.house, base, changes)
+    return difficulty(base, changes)
 
 
 def cannot_move(fight: WodFight, target: Mortal) -> bool:
@@ -433,7 +433,7 @@ def placed(fight: WodFight, mortal: Mortal, foes: Sequence[Mortal]) -> Arms:
     """
     shields = any(foe.shield is not None and foe.shield.worn for foe in foes)
     found: list[Option] = []
-    for weapon in ready(fight, mortal):
+    for weapon in ready(mortal):
         if weapon.method is Method.MAGIC:
             continue
         note = _note(fight, mortal, weapon)
@@ -450,7 +450,7 @@ def placed(fight: WodFight, mortal: Mortal, foes: Sequence[Mortal]) -> Arms:
 def worked(fight: WodFight, mortal: Mortal) -> Arms:
     """Magic, by itself or through a physical act (WOD-ATTACK-03)."""
     found: list[Option] = []
-    for weapon in spells(fight, mortal):
+    for weapon in spells(mortal):
         note = _note(fight, mortal, weapon)
         found.append(Option(weapon.id, weapon.name, note))
         found += [
@@ -460,9 +460,9 @@ def worked(fight: WodFight, mortal: Mortal) -> Arms:
     return Arms(tuple(found), "Weapon")
 
 
-def spells(fight: WodFight, mortal: Mortal) -> list[Weapon]:
+def spells(mortal: Mortal) -> list[Weapon]:
     """Magic attacks that are ready (WOD-ATTACK-03)."""
-    return [weapon for weapon in ready(fight, mortal) if weapon.method is Method.MAGIC]
+    return [weapon for weapon in ready(mortal) if weapon.method is Method.MAGIC]
 
 
 def _note(fight: WodFight, mortal: Mortal, weapon: Weapon) -> str:
@@ -475,7 +475,6 @@ def parted(weapon: str) -> tuple[str, str]:
     return id, way
 
 
-def ready(fight: WodFight, mortal: Mortal) -> list[Weapon]:
-    """Weapons in hand; all of them if drawing costs nothing (WOD-ACTION-01)."""
-    costs = fight.house.draw_costs_action
-    return [weapon for weapon in mortal.arms if not (weapon.sheathed and costs)]
+def ready(mortal: Mortal) -> list[Weapon]:
+    """Weapons in hand (WOD-ACTION-01)."""
+    return [weapon for weapon in mortal.arms if not weapon.sheathed]

@@ -268,7 +268,7 @@ def prepared(fight: WodFight, mortal: Mortal, wish: Attempt) -> Prepared:
     changes = [*wish.changes, *fight.circumstances(mortal, "other", "difficulty")]
     return Prepared(
         pool,
-        difficulty(fight.house, wish.base, changes, threshold=wish.threshold),
+        difficulty(wish.base, changes, threshold=wish.threshold),
         mortal.is_special(written.traits, written.words or wish.deed),
     )
 
@@ -294,8 +294,7 @@ def likely(fight: WodFight, mortal: Mortal, wish: Attempt) -> tuple[Prepared, Od
     ready = prepared(fight, mortal, wish)
     tens = tens_of(fight.house, mortal.role.value, specialty=ready.is_special)
     how = reading(fight.house, ready.difficulty, tens=tens, willpower=wish.willpower)
-    dice = ready.pool.dice or int(fight.house.empty_pool == "one_die")
-    return ready, odds(dice, how)
+    return ready, odds(ready.pool.dice, how)
 
 
 @act("harder", "retry", clauses="WOD-RETRY-01", group="answer")

@@ -196,19 +196,16 @@ def may_join(sheet: Sheet) -> None:
 def enlist(fight: WodFight, joined: Joined, sheet: Sheet) -> Mortal:
     """Copy a sheet into the fight; Willpower that is not on it starts at its rating.
 
-    Abilities use the book's names: "Computers" and "computer" are one (WOD-FEAT-04). If drawing
-    costs no action, every weapon is in hand (WOD-ACTION-01).
+    Abilities use the book's names: "Computers" and "computer" are one (WOD-FEAT-04).
     """
+    del fight
     by_gm = joined.player == GM
-    weapons = [*sheet.weapons]
-    if not fight.house.draw_costs_action:
-        weapons = [replace(weapon, sheathed=False) for weapon in weapons]
     own = joining(sheet, Mortal) | {
         "side": sheet.side or (OTHERS if by_gm else PLAYERS),
         "role": sheet.role or (Role.BADDIE if by_gm else Role.PC),
         "abilities": {trait(name): dots for name, dots in sheet.abilities.items()},
         "specialties": [replace(each, trait=trait(each.trait)) for each in sheet.specialties],
-        "weapons": weapons,
+        "weapons": [*sheet.weapons],
     }
     return Mortal(id=joined.id, name=joined.name, player=joined.player, **own)
 
@@ -235,8 +232,8 @@ def write_back(fight: WodFight, mortal: Mortal, sheet: Sheet) -> Sheet:
 
     A dying character stays dying until the GM decides. (WOD-HEALTH-06)
     """
-    healing = replace(mortal.healing, since=fight.at if mortal.health else 0)
-    return replace(sheet, **leaving(mortal, sheet) | {"healing": healing})
+    del fight
+    return replace(sheet, **leaving(mortal, sheet))
 
 
 @act("align", clauses="WOD-COMBAT-01", group="gm")

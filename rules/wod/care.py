@@ -234,7 +234,7 @@ class Stabilise(AsideAct[WodFight]):
             "stabilise",
             "Medicine",
             pool,
-            difficulty=difficulty(fight.house, self.difficulty, changes),
+            difficulty=difficulty(self.difficulty, changes),
             specialty=healer.is_special(("intelligence", "medicine"), "stabilise"),
             willpower=self.willpower,
             clause="WOD-DMG-06",

@@ -17,9 +17,6 @@ from rules.errors import BadDice
 from rules.wod.pools import SIDES, Reading, Tens, granted, reckon
 
 MOST_DICE = 30
-MOST_DICE_STRUCK = 15
-"""The most dice if struck 10s grant nothing, which takes longest."""
-
 MOST_THRESHOLD = 20
 RAREST = Fraction(1, 10**9)
 """The list of successes ends where the rest of the chance is smaller than this."""
@@ -52,9 +49,8 @@ def odds(dice: int, how: Reading) -> Odds:
     Raises:
      BadDice: There are more dice, or a higher threshold, than can be computed.
     """
-    most = MOST_DICE if how.struck_ten_counts else MOST_DICE_STRUCK
-    if not 0 <= dice <= most:
-        raise BadDice(f"Take 0 to {most} dice.")
+    if not 0 <= dice <= MOST_DICE:
+        raise BadDice(f"Take 0 to {MOST_DICE} dice.")
     if not 0 <= how.threshold <= MOST_THRESHOLD:
         raise BadDice(f"The threshold is a whole number from 0 to {MOST_THRESHOLD}.")
     # Longer rows of 10s than this are a success in any case.
@@ -87,13 +83,13 @@ def _listed(nets: Counter[int], every: int, left: Fraction) -> Mapping[int, Frac
 
 def _pools(dice: int, how: Reading) -> Mapping[int, Ways]:
     """The ways of the pool itself, out of 10 ** dice, by the extra dice that they grant."""
-    if how.tens is Tens.SPECIALTY and how.chains and how.struck_ten_counts:
+    if how.tens is Tens.SPECIALTY:
         # An extra die is then like any other die, so all dice are treated as extra dice.
         return {dice: {(0, 0): 10**dice}}
     found: dict[int, Counter[tuple[int, int]]] = {}
     for tens in range(dice + 1):
         for (hits, ones), ways in _others(dice - tens, how).items():
-            pools = found.setdefault(granted(tens, ones, how), Counter())
+            pools = found.setdefault(granted(tens, how), Counter())
             pools[hits + tens, ones] += comb(dice, tens) * ways
     return found
 
@@ -101,17 +97,13 @@ def _pools(dice: int, how: Reading) -> Mapping[int, Ways]:
 def _extras(count: int, how: Reading, longest: int) -> Ways:
     """The ways of the extra dice, out of 10 ** (count + longest).
 
-    If 10s continue, each die ends with another face: `count` dice that show no 10, and any number
+    A 10 goes on, so each die ends with another face: `count` dice that show no 10, and any number
     of 10s before them.
     """
     found: Counter[tuple[int, int]] = Counter()
-    for tens in range((longest if how.chains and count else count) + 1):
-        if how.chains:
-            ways = comb(max(0, count + tens - 1), tens) * 10 ** (longest - tens)
-            others = count
-        else:
-            ways, others = comb(count, tens) * 10**longest, count - tens
-        for (hits, ones), also in _others(others, how).items():
+    for tens in range((longest if count else 0) + 1):
+        ways = comb(max(0, count + tens - 1), tens) * 10 ** (longest - tens)
+        for (hits, ones), also in _others(count, how).items():
             lost = ones if how.tens is Tens.SPECIALTY else 0
             found[hits + tens, lost] += ways * also
     return found

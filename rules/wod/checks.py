@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Protocol
 
 from rules.dice import Modifier
 from rules.engine.forms import Text
-from rules.engine.kit.acts import Act, act, field, offer
+from rules.engine.kit.acts import act, field
 from rules.engine.requests import Resolution
 from rules.engine.text_values import counted
-from rules.engine.verbs import ask
 from rules.engine.visibility import GM, Kind
 from rules.wod.health import LEVELS
 from rules.wod.pools import Difficulty, Ones, Outcome, Pool, flat, tens_of, throw
-from rules.wod.questions import Rolled
 from rules.wod.shared_fields import AboutSomebody, At, everybody, settle
 from rules.wod.state import Mortal, WodFight
 from rules.wod.traits import spelled
@@ -71,8 +69,7 @@ def check(
     """Throw a pool for somebody, at the standard difficulty if none is given.
 
     It uses up their circumstances for one such `roll`: attack, defence, soak or other. With
-    `willpower` they spend a point on it if they can. If the house rules allow spending it
-    afterwards, they are asked once the dice are seen. (WOD-WILL-01) The GM is told of a botch, and
+    `willpower` they spend a point on it if they can (WOD-WILL-01). The GM is told of a botch, and
     may tell its consequence at any time. (WOD-BOTCH-01)
     """
     spent = willpower and fight.spend_willpower(mortal)
@@ -88,7 +85,6 @@ def check(
         willpower=spent,
         clause=clause,
     )
-    outcome = yield from _late(fight, mortal, name, outcome)
     if outcome.botched:
         title = f"{mortal.name} botched ({name}): what comes of it?"
         settle(fight, "consequence", mortal.id)
@@ -108,61 +104,6 @@ class Consequence(AboutSomebody):
         mortal = at.fight.combatant(self.combatant)
         settle(at.fight, "consequence", mortal.id)
         at.fight.tell_of(mortal, self.text, Kind.RULING, "WOD-BOTCH-01")
-
-
-def _late(fight: WodFight, mortal: Mortal, name: str, outcome: Outcome) -> Resolution[Outcome]:
-    """The roll with a point of Willpower spent now, if the house and the player want that."""
-    if not fight.house.willpower_after_roll or fight.has_spent(mortal):
-        return outcome
-    if not mortal.guarded and not mortal.willpower:
-        return outcome
-    if (yield from _adds(mortal, name, outcome)) and fight.spend_willpower(mortal):
-        return outcome.with_willpower()
-    return outcome
-
-
-@act("spend", "willpower", clauses="WOD-WILL-01", group="answer")
-class SpendNow(Act[Mortal]):
-    """Add a point of Willpower to a roll that is made."""
-
-    title = "Spend"
-    help = "Spend Willpower."
-    button = "Spend Willpower"
-    says = "spends Willpower"
-
-    @classmethod
-    def why_not(cls, at: Mortal) -> str | None:
-        return None if at.willpower else "No Willpower can be spent now."
-
-    def price(self, at: Mortal) -> Mapping[str, int]:
-        del at
-        return {"willpower": 1}
-
-
-@act("keep", "willpower", clauses="WOD-WILL-01", group="answer")
-class KeepIt(Act[Mortal]):
-    """Spend no Willpower."""
-
-    title = "Keep it"
-    help = "Spend no Willpower."
-    says = "spends no Willpower"
-
-
-def _adds(mortal: Mortal, name: str, outcome: Outcome) -> Resolution[bool]:
-    """Ask whether a point is added afterwards; the question does not show whether there is one."""
-    shown = "" if mortal.guarded else f": {outcome.roll.outcome}"
-    answer: SpendNow | KeepIt = yield from ask(
-        "willpower",
-        mortal.player,
-        f"{mortal.name} rolls {name}{shown}. Spend a point of Willpower?",
-        offer(mortal, SpendNow, KeepIt),
-        about=mortal.id,
-        default={"act": "keep"},
-        public=True,
-        always=True,
-        facts=Rolled(name, outcome.net),
-    )
-    return isinstance(answer, SpendNow)
 
 
 def in_words(outcome: Outcome) -> str:

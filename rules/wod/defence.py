@@ -293,8 +293,7 @@ class Blocking(AnytimeAct[WodFight]):
 def prepare(fight: WodFight, made: Attack) -> Resolution[Met]:
     """How the target meets an attack: by a declared defence, or by a new answer."""
     target = fight.combatant(made.target)
-    surprised = made.ambush and not fight.house.ambush_defence
-    if made.rebound or surprised or not can_defend(fight, target):
+    if made.rebound or made.ambush or not can_defend(fight, target):
         return Met()
     if target.full:
         return _full(fight, target, made)
@@ -306,8 +305,7 @@ def prepare(fight: WodFight, made: Attack) -> Resolution[Met]:
     ]
     if saved:
         return (yield from _saved(fight, target, made, saved[0]))
-    # Before the first turn one action is free too, because no declaration could use it up.
-    if target.declared < fight.turn or not (fight.turn or target.met):
+    if target.declared < fight.turn:
         return (yield from _at_once(fight, target, made, None, free=True))
     # A defence that does not fit is an action that can be given up for another.
     left = target.waiting
@@ -479,7 +477,7 @@ def roll_defence(fight: WodFight, made: Attack, met: Met) -> Resolution[Outcome 
         met.guard.value,
         name,
         pool,
-        difficulty=difficulty(fight.house, base, circumstances),
+        difficulty=difficulty(base, circumstances),
         specialty=target.is_special(
             (*traits_of(target, met.guard, made.weapon.method),), met.guard.value
         ),

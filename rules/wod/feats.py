@@ -108,11 +108,10 @@ class Feat:
         more = " or as the GM says" if self.varies else ""
         return f"{pools}; difficulty {hard}{more}; {', '.join(self.kinds)}. {self.text}"
 
-    def proposed(self, house_default: int) -> int:
-        """The difficulty if the GM names none; 0: the GM must name one (WOD-FEAT-02)."""
-        if not self.varies or not house_default:
-            return house_default if self.varies else self.difficulty
-        return max(self.low, min(house_default, self.high))
+    @property
+    def proposed(self) -> int:
+        """The difficulty if the GM names none: 6, within the range of the feat (WOD-FEAT-02)."""
+        return max(self.low, min(STANDARD, self.high)) if self.varies else self.difficulty
 
 
 GROUPS = {
@@ -267,9 +266,7 @@ class Goal(Sets):
     )
 
 
-def how_hard(
-    fight: WodFight, mortal: Mortal, each: Feat, against: Sequence[Mortal]
-) -> Resolution[Set | None]:
+def how_hard(mortal: Mortal, each: Feat, against: Sequence[Mortal]) -> Resolution[Set | None]:
     """The difficulty by the table, the watcher's traits, or the GM; None if no roll is needed.
 
     With several watchers the highest counts. (WOD-FEAT-02, WOD-FEAT-09, WOD-FEAT-18, WOD-AUTO-01)
@@ -278,28 +275,26 @@ def how_hard(
         return Set(max(sum(foe.dots(t) for t in each.watch) for foe in against))
     if not each.varies:
         return Set(each.difficulty)
-    proposed = each.proposed(fight.house.default_varied_difficulty)
     answer: Set | Waive = yield from ask(
         "difficulty",
         GM,
         f"{mortal.name} tries {each.name} ({each.text}) How hard is it?",
-        offer(Setting(each, proposed or each.difficulty), Set, Waive),
+        offer(Setting(each, each.proposed), Set, Waive),
         about=mortal.id,
-        default={"act": "set", "difficulty": proposed} if proposed else None,
+        default={"act": "set", "difficulty": each.proposed},
         facts=Judged(each.id),
     )
     return answer if isinstance(answer, Set) else None
 
 
-def ask_goal(fight: WodFight, mortal: Mortal, each: Feat, written: Written) -> Resolution[Goal]:
+def ask_goal(mortal: Mortal, each: Feat, written: Written) -> Resolution[Goal]:
     """Ask the GM for the goal and difficulty of a task (WOD-FEAT-12, WOD-FEAT-16)."""
-    proposed = each.proposed(fight.house.default_varied_difficulty) or each.difficulty
     period = f", {each.period} a roll" if each.period else ""
     return ask(
         "goal",
         GM,
         f"{mortal.name} sets out on {each.name} with {written}{period}. How much is there to do?",
-        offer(Setting(each, proposed), Goal),
+        offer(Setting(each, each.proposed), Goal),
         about=mortal.id,
         facts=Judged(each.id),
     )
@@ -452,7 +447,7 @@ class Try(OfOnesOwn, AsideAct[WodFight]):
         if each.id == "lifting":
             yield from _lift(fight, mortal, action, willpower=self.willpower)
         elif each.id in CHASES:
-            hard = yield from how_hard(fight, mortal, each, [])
+            hard = yield from how_hard(mortal, each, [])
             _ = open_pursuit(
                 fight, mortal, against[0], str(written), means=CHASES[each.id],
                 difficulty=hard.difficulty if hard else each.difficulty,
@@ -493,7 +488,7 @@ def _one_roll(
     against: Sequence[Mortal],
 ) -> Resolution[None]:
     """Make a simple roll, or one that the first person in `against` resists."""
-    hard = yield from how_hard(fight, mortal, each, against)
+    hard = yield from how_hard(mortal, each, against)
     if not fight.can_act(mortal):
         return
     if hard is None:
@@ -545,7 +540,7 @@ def _extended(
     name = f"{each.name} of {mortal.name}"[:60]
     task = under_way(fight, name)
     if task is None:
-        answer = yield from ask_goal(fight, mortal, each, written)
+        answer = yield from ask_goal(mortal, each, written)
         task = open_task(
             fight,
             name,
@@ -570,7 +565,7 @@ def _contest(
     fight: WodFight, mortal: Mortal, each: Feat, written: Written, foe: Mortal
 ) -> Resolution[None]:
     """Open a contest of many exchanges (WOD-RESIST-05)."""
-    answer = yield from ask_goal(fight, mortal, each, written)
+    answer = yield from ask_goal(mortal, each, written)
     _ = open_contest(
         fight,
         mortal,

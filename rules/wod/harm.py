@@ -155,25 +155,22 @@ def damage(fight: WodFight, made: Attack) -> Resolution[int]:
     """Roll the levels of damage of an attack that hit (WOD-DMG-11).
 
     The pool has the weapon's dice and one for each success beyond the first; each success is a
-    level. By `wod.damage_mode`, the successes themselves are the levels.
+    level, and 1s do nothing.
     """
     by = fight.combatant(made.by)
-    if fight.house.damage_mode == "successes":
-        return made.successes
     weapon = made.weapon
     parts = [Modifier(weapon.damage, weapon.name, "WOD-DMG-11")] if weapon.damage else []
     if weapon.strength:
         parts.append(Modifier(by.strength, "Strength", "WOD-DMG-11"))
     pool = Pool(tuple(parts)).plus(Modifier(made.successes - 1, "More successes", "WOD-DMG-11"))
-    ones = Ones.SUBTRACT if fight.house.damage_ones else Ones.IGNORE
     outcome = yield from throw(
         fight.house,
         f"damage-{by.id}",
         "Damage",
         pool,
-        difficulty(fight.house),
+        difficulty(),
         tens=Tens.NONE,
-        ones=ones,
+        ones=Ones.IGNORE,
         clause="WOD-DMG-11",
     )
     target = fight.combatant(made.target)
@@ -189,27 +186,22 @@ def is_human(mortal: Mortal, harm: Harm) -> bool:
     return not (mortal.soak.aggravated if harm is Harm.AGGRAVATED else mortal.soak.lethal)
 
 
-def soak_pool(fight: WodFight, mortal: Mortal, harm: Harm, *, psychic: bool = False) -> Pool:
+def soak_pool(mortal: Mortal, harm: Harm, *, psychic: bool = False) -> Pool:
     """The pool that soaks such harm; wounds do not lower it (WOD-HEALTH-03).
 
-    Psychic harm is soaked with Willpower alone (WOD-DMG-09). Everybody soaks bashing harm
-    (WOD-SOAK-02); the sheet or the armour says who soaks lethal and aggravated harm. (WOD-SOAK-03,
-    WOD-SOAK-04, WOD-ARMOR-01)
+    Psychic harm is soaked with the rating of Willpower alone (WOD-DMG-09). Everybody soaks bashing
+    harm (WOD-SOAK-02); the sheet or the armour says who soaks lethal and aggravated harm.
+    (WOD-SOAK-03, WOD-SOAK-04, WOD-ARMOR-01)
     """
     if psychic:
-        by_rating = fight.house.psychic_soak == "rating"
-        dots = mortal.willpower_rating if by_rating else mortal.willpower
-        return Pool((Modifier(dots, "Willpower", "WOD-DMG-09"),))
+        return Pool((Modifier(mortal.willpower_rating, "Willpower", "WOD-DMG-09"),))
     armour = mortal.armour if mortal.protected else None
     shields = armour is not None and (harm is not Harm.AGGRAVATED or armour.aggravated)
     stamina = Modifier(mortal.stamina, "Stamina", "WOD-SOAK-01")
-    bare = harm is not Harm.BASHING and is_human(mortal, harm)
-    if bare and not shields:
+    if harm is not Harm.BASHING and is_human(mortal, harm) and not shields:
         return Pool(())
-    in_armour = fight.house.human_stamina_vs_lethal_in_armour
-    counts = not (bare and harm is Harm.LETHAL) or in_armour
     worn = (Modifier(armour.rating, armour.name, "WOD-ARMOR-01"),) if armour and shields else ()
-    return Pool(((stamina,) if counts else ()) + worn)
+    return Pool((stamina, *worn))
 
 
 def soak_at(mortal: Mortal, harm: Harm) -> int:
@@ -231,11 +223,11 @@ def soak(
     willpower: bool = False,
     of: str = "",
 ) -> Resolution[int]:
-    """The levels left after soak; each success takes one.
+    """The levels left after soak; each success takes one, and each 1 a success.
 
     (WOD-SOAK-01, WOD-SOAK-05, WOD-REFLEX-02)
     """
-    bare = soak_pool(fight, mortal, harm, psychic=psychic)
+    bare = soak_pool(mortal, harm, psychic=psychic)
     if not bare.dice:
         text = f"{mortal.name} cannot soak {harm.value} damage."
         fight.tell_of(mortal, text, clauses="WOD-SOAK-03 WOD-SOAK-04", of=of)
@@ -248,8 +240,8 @@ def soak(
         "soak",
         "Soak",
         pool,
-        difficulty=difficulty(fight.house, soak_at(mortal, harm), changes),
-        ones=Ones.SUBTRACT if fight.house.soak_ones else Ones.IGNORE,
+        difficulty=difficulty(soak_at(mortal, harm), changes),
+        ones=Ones.SUBTRACT,
         willpower=willpower or _set(mortal),
         roll="soak",
         clause="WOD-SOAK-01",

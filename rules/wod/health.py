@@ -108,8 +108,7 @@ class Healing:
     `hours` have passed towards the next level that heals, `worsening` towards the next that gets
     worse. `treated`: by somebody with medicine 2 (WOD-HEAL-06). Without `rests` the clock stands
     still (WOD-HEAL-04). `better` is the number of categories by which the healing times are milder
-    (WOD-HEAL-05). `impairment` stays until the GM lifts it (WOD-HEAL-07, WOD-DMG-10). `since` is
-    the instant up to which the clock has been counted, 0 if it has not begun.
+    (WOD-HEAL-05). `impairment` stays until the GM lifts it (WOD-HEAL-07, WOD-DMG-10).
     """
 
     hours: Count = 0
@@ -119,7 +118,6 @@ class Healing:
     rests: bool = True
     better: Annotated[int, Field(ge=0, le=2)] = 0
     impairment: Annotated[str, Field(max_length=300)] = ""
-    since: Annotated[int, Field(ge=0)] = 0
 
 
 def treated(care: Healing) -> Healing:
@@ -171,7 +169,7 @@ def passes(
             return chart, replace(care, hours=left, worsening=0), False
         left -= needed
         _ = chart.pop()
-    whole = Healing(rests=care.rests, impairment=care.impairment, since=care.since)
+    whole = Healing(rests=care.rests, impairment=care.impairment)
     return [], whole, False
 
 

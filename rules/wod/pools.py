@@ -17,8 +17,11 @@ STANDARD = 6
 EXTREME = 9
 """The highest step of the ladder; a harder roll needs more successes (WOD-DIFF-02)."""
 
-HELD_AT = 10
-"""The highest difficulty without conversion, because a 10 always succeeds (WOD-POOL-06)."""
+LEAST = 2
+"""The lowest difficulty, because a 1 always fails (WOD-DIFF-02, WOD-POOL-05)."""
+
+MOST_CHANGE = 3
+"""The most that circumstances change a difficulty, up or down (WOD-DIFF-02)."""
 
 LADDER: Mapping[int, str] = {
     3: "trivial",
@@ -61,24 +64,22 @@ class Difficulty:
 
 
 def difficulty(
-    house: House, base: int = STANDARD, changes: Iterable[Modifier] = (), *, threshold: int = 0
+    base: int = STANDARD, changes: Iterable[Modifier] = (), *, threshold: int = 0
 ) -> Difficulty:
-    """The base and all changes by circumstances, within the house's limits (WOD-DIFF-02).
+    """The base and all changes by circumstances; their sum counts up to 3 up or down.
 
-    Their sum counts up to `wod.modifier_cap` up or down. Nothing falls below
-    `wod.difficulty_floor`; the part above 9 becomes a threshold.
+    Nothing falls below 2, and the part above 9 becomes a threshold. (WOD-DIFF-02)
     """
     made = [each for each in changes if each.value]
     total = sum(each.value for each in made)
-    limited = max(-house.modifier_cap, min(total, house.modifier_cap))
+    limited = max(-MOST_CHANGE, min(total, MOST_CHANGE))
     if limited != total:
-        cap = f"at most {house.modifier_cap} either way"
-        made.append(Modifier(limited - total, cap, "WOD-DIFF-02"))
+        made.append(Modifier(limited - total, "at most 3 either way", "WOD-DIFF-02"))
     value, above = base + limited, 0
-    if value > EXTREME and house.convert_above_nine:
+    if value > EXTREME:
         above, value = value - EXTREME, EXTREME
         made.append(Modifier(-above, "as threshold", "WOD-DIFF-02"))
-    held = max(house.difficulty_floor, min(value, HELD_AT))
+    held = max(LEAST, value)
     if held != value:
         made.append(Modifier(held - value, "no further", "WOD-DIFF-02"))
     parts = (Modifier(base, "base", "WOD-DIFF-01"), *made) if made else ()
@@ -171,15 +172,15 @@ class Reading:
     tens: Tens = Tens.NONE
     ones: Ones = Ones.BOTCH
     willpower: bool = False
-    chains: bool = True
-    struck_ten_counts: bool = True
     threshold_first: bool = True
     any_success_saves: bool = False
-    threshold_takes_willpower: bool = False
 
     def succeeds(self, face: int) -> bool:
-        """Whether a die that shows this is a success (WOD-POOL-02, WOD-POOL-05, WOD-POOL-06)."""
-        return face == SIDES or (face > 1 and face >= self.difficulty)
+        """Whether a die that shows this is a success (WOD-POOL-02).
+
+        A 1 never is (WOD-POOL-05). A 10 always is, since no difficulty is higher (WOD-POOL-06).
+        """
+        return face > 1 and face >= self.difficulty
 
 
 def reading(
@@ -197,11 +198,8 @@ def reading(
         tens=tens,
         ones=ones,
         willpower=willpower,
-        chains=house.extra_die_chains,
-        struck_ten_counts=house.cancelled_ten_keeps_extra,
         threshold_first=house.threshold_before_ones,
         any_success_saves=house.botch_rule == "no_successes",
-        threshold_takes_willpower=house.willpower_counts_toward_threshold,
     )
 
 
@@ -248,8 +246,7 @@ def reckon(successes: int, ones: int, how: Reading) -> Net:
         taken = min(successes - struck, how.threshold)
     saved = how.willpower or (how.any_success_saves and successes > 0)
     over = 0 if saved or how.ones is not Ones.BOTCH else ones - struck
-    lost = how.threshold_takes_willpower and taken < how.threshold
-    willpower = int(how.willpower and not lost)
+    willpower = int(how.willpower)
     return Net(successes - taken - struck - over + willpower, taken, struck, over, willpower)
 
 
@@ -277,10 +274,6 @@ class Outcome:
     def botched(self) -> bool:
         """Whether it is a botch (WOD-BOTCH-03)."""
         return self.net < 0
-
-    def with_willpower(self) -> Outcome:
-        """The same dice with a point of Willpower, spent after they fell."""
-        return read(self.roll, self.faces, self.extra, replace(self.how, willpower=True))
 
 
 def degree(net: int) -> str:
@@ -339,32 +332,21 @@ def throw(
 ) -> Resolution[Outcome]:
     """Throw a pool and read it; the caller spends the point of Willpower.
 
-    By `wod.empty_pool`, a pool of no dice fails without a throw, or throws one die (WOD-POOL-11).
+    A pool of no dice fails without a throw (WOD-POOL-11).
     """
     how = reading(house, difficulty, tens=tens, ones=ones, willpower=willpower)
-    count = pool.dice or int(house.empty_pool == "one_die")
-    fell = yield from roll(key, Dice(count, SIDES), f"{name} ({pool})", clause=clause)
+    fell = yield from roll(key, Dice(pool.dice, SIDES), f"{name} ({pool})", clause=clause)
     faces = [face for chain in fell.faces for face in chain]
-    count = granted(faces.count(SIDES), faces.count(1), how)
-    more = yield from roll(
-        f"{key}-extra", _extra(count, how), f"{name}: extra dice", clause="WOD-POOL-07"
-    )
+    extras = Dice(granted(faces.count(SIDES), how), SIDES, explodes=SIDES)
+    more = yield from roll(f"{key}-extra", extras, f"{name}: extra dice", clause="WOD-POOL-07")
     extra = [face for chain in more.faces for face in chain]
     explained = replace(fell, against=difficulty.against, terms=pool.parts)
     return read(explained, faces, extra, how)
 
 
-def granted(tens: int, ones: int, how: Reading) -> int:
-    """The number of extra dice that the 10s of a pool grant (WOD-POOL-07).
+def granted(tens: int, how: Reading) -> int:
+    """The number of extra dice that the 10s of a pool grant, also those struck out by 1s.
 
-    Each 1 takes one, unless struck 10s count by `wod.cancelled_ten_keeps_extra` (WOD-BOTCH-02).
+    A 10 on an extra die grants another. (WOD-POOL-07, WOD-BOTCH-02)
     """
-    if how.tens is Tens.NONE:
-        return 0
-    kept = how.struck_ten_counts or how.ones is Ones.IGNORE
-    return tens if kept else max(0, tens - ones)
-
-
-def _extra(count: int, how: Reading) -> Dice:
-    """Extra dice; by `wod.extra_die_chains`, a 10 on one grants another."""
-    return Dice(count, SIDES, explodes=SIDES if how.chains else None)
+    return 0 if how.tens is Tens.NONE else tens

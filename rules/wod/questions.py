@@ -58,14 +58,6 @@ class Springing(Facts):
 
 
 @value(frozen=True, slots=True)
-class Rolled(Facts):
-    """A roll, and its net successes so far."""
-
-    roll: Word
-    net: int
-
-
-@value(frozen=True, slots=True)
 class Called(Facts):
     """A roll that the GM has called for, and its difficulty."""
 
@@ -158,14 +150,6 @@ QUESTIONS: Mapping[str, Question[Any]] = by_key(
         Fallen,
         shows=("Health", "Wounds take"),
         call="what now?",
-    ),
-    Question(
-        "willpower",
-        "When Willpower may be added to a roll",
-        Part.FOLLOW,
-        Rolled,
-        shows=("Willpower", "Health"),
-        call="spend Willpower?",
     ),
     Question(
         "called",

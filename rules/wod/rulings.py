@@ -144,7 +144,6 @@ def _check(fight: WodFight, mortal: Mortal, wish: Check) -> Resolution[None]:
         name,
         pool,
         difficulty=difficulty(
-            fight.house,
             wish.difficulty,
             fight.circumstances(mortal, "other", "difficulty"),
             threshold=wish.threshold,

@@ -35,8 +35,7 @@ def offered_parts(fight: WodFight, mortal: Mortal) -> tuple[Option, ...]:
     ]
     if can_defend(fight, mortal):
         found += [Option(f"defend:{g.value}", TITLES[g]) for g in guards(mortal)]
-    if fight.house.draw_costs_action:
-        found += [Option(f"draw:{w.id}", f"Draw {w.name}") for w in mortal.arms if w.sheathed]
+    found += [Option(f"draw:{w.id}", f"Draw {w.name}") for w in mortal.arms if w.sheathed]
     if mortal.has(State.KNOCKED_DOWN):
         found.append(Option("stand", "Stand up"))
     found += [Option(f"task:{t.id}", f"Carry on with {t.name}") for t in free_tasks(fight, mortal)]
@@ -131,7 +130,7 @@ class Several(Declared):
             raise BadAnswer(
                 f"Name at most {MOST_ACTIONS} actions, and one choice for a target that falls."
             )
-        drawn = {weapon.id for weapon in ready(at.fight, at.me)}
+        drawn = {weapon.id for weapon in ready(at.me)}
         for part in parts:
             what, _, rest = part.partition(":")
             weapon = rest.partition(":")[2] if what == "attack" else rest

@@ -26,7 +26,6 @@ from rules.wod.health import (
     passes,
     stabilised,
     treated,
-    worsens,
 )
 from rules.wod.house import House
 from rules.wod.traits import starter
@@ -220,8 +219,6 @@ PAPER = Paper(
 
 # ---------------------------------------------------------------- between fights
 
-HOUR_MS = 3_600_000
-
 
 def rest(sheet: Sheet, house: House) -> Sheet:
     """Let one day pass: wounds heal, or get worse if nobody has stabilised them.
@@ -232,23 +229,6 @@ def rest(sheet: Sheet, house: House) -> Sheet:
         NotAllowed: The character is dead.
     """
     return _after(_living(sheet), house, DAY)
-
-
-def recover(sheet: Sheet, house: House, now: int) -> Sheet:
-    """The sheet as it is at an instant, in real time if the house rules use that.
-
-    Whole hours count; wounds that would get worse stand still. (WOD-HEAL-01, WOD-DMG-05)
-    """
-    if house.healing_clock == "campaign" or not sheet.health or sheet.fate is not Fate.ALIVE:
-        return sheet
-    care = sheet.healing
-    if not care.since:
-        return replace(sheet, healing=replace(care, since=now))
-    hours = max(0, now - care.since) // HOUR_MS
-    counted = replace(care, since=care.since + hours * HOUR_MS)
-    waiting = replace(sheet, healing=counted)
-    most = boxes(uninjured_box=house.uninjured_box)
-    return waiting if worsens(sheet.health, care, most) else _after(waiting, house, hours)
 
 
 def _after(sheet: Sheet, house: House, hours: int) -> Sheet:

@@ -41,7 +41,7 @@ from rules.wod.attempts import (
     traits_of,
     whose,
 )
-from rules.wod.pools import STANDARD, Difficulty, Outcome, difficulty, exchanged, helped
+from rules.wod.pools import LEAST, STANDARD, Difficulty, Outcome, difficulty, exchanged, helped
 from rules.wod.questions import Beside, Called, Judged
 from rules.wod.shared_fields import At, Moment, Spending, point
 from rules.wod.state import Mortal, WodFight
@@ -385,8 +385,8 @@ class Call(AsideAct[WodFight]):
     def resolve(self, at: At) -> Resolution[None]:
         fight = at.fight
         mortal, written = fight.combatant(self.combatant), read_pool(self.traits)
-        hard = difficulty(fight.house, self.difficulty, threshold=self.threshold)
-        answer = yield from _called(fight, mortal, written, self.reason, hard=hard)
+        hard = difficulty(self.difficulty, threshold=self.threshold)
+        answer = yield from _called(mortal, written, self.reason, hard=hard)
         rolled = Attempt(
             what=self.reason or str(written),
             written=written,
@@ -447,10 +447,10 @@ class Swap(Spending[Swapping]):
 
 
 def _called(
-    fight: WodFight, mortal: Mortal, written: Written, reason: str, *, hard: Difficulty
+    mortal: Mortal, written: Written, reason: str, *, hard: Difficulty
 ) -> Resolution[Ready | Swap]:
     """Ask whether they roll as called for, or want an exchange."""
-    most = min(MOST_SWAPPED, hard.value - fight.house.difficulty_floor)
+    most = min(MOST_SWAPPED, hard.value - LEAST)
     why = f" for {reason}" if reason else ""
     return ask(
         "called",

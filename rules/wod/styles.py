@@ -35,7 +35,6 @@ def _reactions(aim: Aim) -> Say:
         "change": (reply("take"),),
         "certain": (reply("certain"),),
         "fallen": (reply("retarget", None, target=aim), reply("hold_back")),
-        "willpower": (reply("keep"),),
         "called": (reply("ready"),),
         "resist": (reply("resist"),),
     }

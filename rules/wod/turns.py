@@ -333,7 +333,7 @@ def _stand(fight: WodFight, mortal: Mortal) -> None:
 
 
 def _draw(fight: WodFight, mortal: Mortal, id: str) -> None:
-    """Draw a weapon: by `wod.draw_costs_action` an action, without a roll (WOD-ACTION-01)."""
+    """Draw a weapon: an action without a roll (WOD-ACTION-01)."""
     for at, weapon in enumerate(mortal.weapons):
         if weapon.id == id and weapon.sheathed:
             mortal.weapons[at] = replace(weapon, sheathed=False)

@@ -58,14 +58,6 @@ def test_the_surprised_are_struck_before_initiative() -> None:
 
 
 @pytest.mark.clause("WOD-AMBUSH-02")
-def test_by_a_house_rule_the_victim_may_defend() -> None:
-    """`wod.ambush_defence`: Ama is asked."""
-    table = laid(4, 1, ambush_defence=True)
-    table.act("lurker", "lash", target="ama")
-    assert table.asks() == [("ama", "defend")]
-
-
-@pytest.mark.clause("WOD-AMBUSH-02")
 def test_the_lurker_may_hold_back() -> None:
     """Nothing happens then but initiative."""
     table = laid(4, 1)
@@ -130,46 +122,6 @@ def test_the_unconscious_notice_nothing() -> None:
     table.declare(GM, "ambush", ambushers=["ama"], targets=["sleeper"])
     table.dice(*hits(1)).begin()
     assert table.asked() == [("ama", "ambush")]
-
-
-@pytest.mark.clause("WOD-AMBUSH-02", "WOD-DEF-03")
-def test_one_action_defends_against_one_of_several_ambushers() -> None:
-    """By `wod.ambush_defence` Ama dodges the first; the second strikes her undefended."""
-    table = WodTable(ambush_defence=True)
-    table.pc("Ama")
-    table.npc("Lurker", abilities={"stealth": 2, "brawl": 2})
-    table.npc("Prowler", abilities={"stealth": 2, "brawl": 2})
-    table.declare(GM, "ambush", ambushers=["lurker", "prowler"], targets=["ama"])
-    table.dice(*hits(1), *hits(0), BLANK, BLANK).begin()
-    table.act("lurker", "lash", target="ama")
-    table.act("prowler", "lash", target="ama")
-    table.dice(*hits(0), BLANK, BLANK, *hits(0), 3, 2, 1)
-    table.act("ama", "dodge")
-    assert table.fight.turn == 1
-    assert not table.dice_left()
-
-
-@pytest.mark.clause("WOD-AMBUSH-02", "WOD-DEF-03")
-@pytest.mark.parametrize(
-    ("answer", "declare"), [("dodge", ["lurker"]), ("take", ["ama", "lurker"])]
-)
-def test_whoever_defends_in_an_ambush_between_turns_has_used_their_action(
-    answer: str, declare: list[str]
-) -> None:
-    """By `wod.ambush_defence` Ama may dodge before turn 2, and declares only if she did not."""
-    table = WodTable(ambush_defence=True)
-    table.pc("Ama")
-    table.npc("Lurker", abilities={"stealth": 2, "brawl": 2})
-    table.start()
-    table.declare_all()
-    table.declare(GM, "ambush", ambushers=["lurker"], targets=["ama"])
-    table.dice(*hits(1), BLANK, BLANK)
-    table.say(GM, "continue")
-    table.act("lurker", "lash", target="ama")
-    table.dice(*hits(0), *([BLANK] * 2 if answer == "dodge" else []))
-    table.act("ama", answer)
-    assert table.fight.turn == 2
-    assert sorted(about for about, key in table.asks() if key == "declare") == declare
 
 
 @pytest.mark.clause("WOD-AMBUSH-01")

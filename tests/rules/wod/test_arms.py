@@ -47,14 +47,6 @@ def test_drawing_and_striking_is_a_multiple_action() -> None:
     assert table.dice_left() == []
 
 
-@pytest.mark.clause("WOD-ACTION-01")
-def test_the_house_may_let_drawing_cost_nothing() -> None:
-    """Then every weapon is in hand, and there is no action for it."""
-    table = sheathed(draw_costs_action=False)
-    assert "draw" not in table.acts("ama")
-    assert not table.who("ama").weapons[0].sheathed
-
-
 @pytest.mark.clause("WOD-ATTACK-03", "WOD-PARRY-01")
 def test_magic_through_a_blow_is_met_like_the_blow() -> None:
     """A mind lash by arete alone can only be dodged; through a sword stroke it can be parried."""

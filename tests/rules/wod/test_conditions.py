@@ -255,16 +255,9 @@ def test_a_shield_parries_with_melee() -> None:
 
 @pytest.mark.clause("WOD-FEAT-01")
 def test_drawing_needs_no_roll() -> None:
-    """It is an action by `wod.draw_costs_action`, and then the knife is in hand."""
-    knife = {"id": "knife", "sheathed": True}
-    for costs in (True, False):
-        table = WodTable(draw_costs_action=costs)
-        table.pc("Ama", weapons=[knife])
-        table.npc("Thug")
-        table.start()
-        assert ("draw" in table.acts("ama")) == costs
+    """It is an action, and then the knife is in hand."""
     table = WodTable()
-    table.pc("Ama", weapons=[knife])
+    table.pc("Ama", weapons=[{"id": "knife", "sheathed": True}])
     table.npc("Thug")
     table.start()
     table.declare_all(ama={"act": "draw", "weapon": "knife"})

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from rules.dice import Modifier
@@ -20,31 +18,28 @@ def parts(found: Difficulty) -> list[tuple[int, str]]:
 
 @pytest.mark.clause("WOD-DIFF-01", "WOD-DIFF-02", "WOD-THRESH-01")
 @pytest.mark.parametrize(
-    ("base", "change", "house", "hard", "explained"),
+    ("base", "change", "hard", "explained"),
     [
-        (6, 0, {}, "6", []),
-        (9, 0, {}, "9", []),
-        (2, 0, {}, "2", []),
-        (10, 0, {}, "9 with threshold 1", [(-1, AS_THRESHOLD)]),
-        (6, 2, {}, "8", [(2, "Rain")]),
-        (6, 3, {}, "9", [(3, "Rain")]),
-        (6, 4, {}, "9", [(4, "Rain"), (-1, CAP)]),
-        (6, -3, {}, "3", [(-3, "Rain")]),
-        (6, -5, {}, "3", [(-5, "Rain"), (2, CAP)]),
-        (8, 3, {}, "9 with threshold 2", [(3, "Rain"), (-2, AS_THRESHOLD)]),
-        (3, -3, {}, "2", [(-3, "Rain"), (2, NO_FURTHER)]),
-        (3, -1, {}, "2", [(-1, "Rain")]),
-        (1, 0, {}, "2", [(1, NO_FURTHER)]),
-        (5, -2, {"difficulty_floor": 4}, "4", [(-2, "Rain"), (1, NO_FURTHER)]),
-        (10, 0, {"convert_above_nine": False}, "10", []),
-        (8, 3, {"convert_above_nine": False}, "10", [(3, "Rain"), (-1, NO_FURTHER)]),
+        (6, 0, "6", []),
+        (9, 0, "9", []),
+        (2, 0, "2", []),
+        (10, 0, "9 with threshold 1", [(-1, AS_THRESHOLD)]),
+        (6, 2, "8", [(2, "Rain")]),
+        (6, 3, "9", [(3, "Rain")]),
+        (6, 4, "9", [(4, "Rain"), (-1, CAP)]),
+        (6, -3, "3", [(-3, "Rain")]),
+        (6, -5, "3", [(-5, "Rain"), (2, CAP)]),
+        (8, 3, "9 with threshold 2", [(3, "Rain"), (-2, AS_THRESHOLD)]),
+        (3, -3, "2", [(-3, "Rain"), (2, NO_FURTHER)]),
+        (3, -1, "2", [(-1, "Rain")]),
+        (1, 0, "2", [(1, NO_FURTHER)]),
     ],
 )
 def test_each_part_of_a_difficulty(
-    base: int, change: int, house: dict[str, Any], *, hard: str, explained: list[tuple[int, str]]
+    base: int, change: int, hard: str, explained: list[tuple[int, str]]
 ) -> None:
     """Up to 3 either way, not below the floor, and above 9 a threshold."""
-    found = difficulty(House(**house), base, [Modifier(change, "Rain", "WOD-DIFF-02")])
+    found = difficulty(base, [Modifier(change, "Rain", "WOD-DIFF-02")])
     assert str(found) == hard
     assert parts(found) == ([(base, "base"), *explained] if explained else [])
 
@@ -52,8 +47,8 @@ def test_each_part_of_a_difficulty(
 @pytest.mark.clause("WOD-THRESH-01", "WOD-THRESH-02")
 def test_a_threshold_that_is_named_adds_to_the_one_of_a_high_difficulty() -> None:
     """11 with threshold 1 is 9 with threshold 3."""
-    assert str(difficulty(House(), 11, threshold=1)) == "9 with threshold 3"
-    assert str(difficulty(House(), 9, threshold=1)) == "9 with threshold 1"
+    assert str(difficulty(11, threshold=1)) == "9 with threshold 3"
+    assert str(difficulty(9, threshold=1)) == "9 with threshold 1"
 
 
 @pytest.mark.clause("WOD-THRESH-01")
@@ -64,7 +59,7 @@ def test_an_exchange_is_explained_too() -> None:
         "6 with threshold 2",
         [(8, "base"), (-2, "for more successes")],
     )
-    dark = difficulty(House(), 6, [Modifier(2, "Dark", "WOD-DIFF-02")], threshold=1)
+    dark = difficulty(6, [Modifier(2, "Dark", "WOD-DIFF-02")], threshold=1)
     swapped = exchanged(dark, 1)
     assert (str(swapped), parts(swapped)) == (
         "7 with threshold 2",

@@ -17,7 +17,6 @@ from rules.wod.questions import (
     Fallen,
     Helpless,
     Judged,
-    Rolled,
     Springing,
     Working,
 )
@@ -151,14 +150,10 @@ def test_an_ambusher_knows_whom_they_can_strike() -> None:
     assert facts(table, "ambush", "lurker") == Springing(("ama",))
 
 
-@pytest.mark.clause("WOD-WILL-01", "WOD-DIFF-01", "WOD-RETRY-01", "WOD-EXT-01")
+@pytest.mark.clause("WOD-DIFF-01", "WOD-RETRY-01", "WOD-EXT-01")
 def test_rolls_and_tasks_say_what_they_are_and_how_they_stand() -> None:
-    """One success so far; difficulty 7; two failures; three of nine gathered."""
-    table = two(willpower_after_roll=True)
-    table.dice(7, BLANK)
-    table.declare("ama", "roll", traits="wits")
-    assert facts(table, "willpower") == Rolled("wits", 1)
-    table.say("ama", "keep")
+    """Difficulty 7; two failures; three of nine gathered."""
+    table = two()
     table.declare(GM, "call", combatant="ama", traits="wits", difficulty=7)
     assert facts(table, "called") == Called("wits", 7)
     table = two()

@@ -149,7 +149,7 @@ def test_what_a_roll_of_a_longer_feat_is_worth(feat: str, worth: str) -> None:
 
 @pytest.mark.clause("WOD-FEAT-02", "WOD-DIFF-01")
 def test_a_varied_difficulty_is_the_gms() -> None:
-    """They are asked; their silence is 6, with `wod.default_varied_difficulty` another number."""
+    """They are asked; their silence is 6."""
     table = scene()
     tried(table, "impressing")
     prompt = table.prompt(GM)
@@ -159,21 +159,14 @@ def test_a_varied_difficulty_is_the_gms() -> None:
     table.dice(8, 2, 2)
     table.say(GM, "set", difficulty=8, dice=1)
     assert against_of(table) == (8, 3)
-    table = scene(default_varied_difficulty=7)
-    tried(table, "impressing")
-    assert table.prompt(GM).ask.silence() == {"act": "set", "difficulty": 7}
-    table = scene(default_varied_difficulty=0)
-    tried(table, "impressing")
-    assert table.prompt(GM).ask.silence() is None
 
 
 def test_what_is_proposed_lies_within_the_range_of_the_table() -> None:
     """Hunting is 7 to 9, flow-arts 5 to 9, a jump always 3."""
-    assert feats()["hunting"].proposed(6) == 7
-    assert feats()["flow-arts"].proposed(6) == 6
-    assert feats()["hunting"].proposed(0) == 0
-    assert feats()["jumping"].proposed(6) == 3
-    assert feats()["resisting"].proposed(6) == 9
+    assert feats()["hunting"].proposed == 7
+    assert feats()["flow-arts"].proposed == 6
+    assert feats()["jumping"].proposed == 3
+    assert feats()["resisting"].proposed == 9
 
 
 @pytest.mark.clause("WOD-AUTO-01")

@@ -216,15 +216,12 @@ def test_a_hit_that_is_soaked_whole_leaves_no_mark() -> None:
 
 
 @pytest.mark.clause("WOD-SOAK-01")
-def test_ones_weaken_soak_where_the_house_lets_them() -> None:
-    """7, 1 and 1 soak nothing and botch nothing; without `wod.soak_ones` one level."""
+def test_ones_weaken_soak() -> None:
+    """7, 1 and 1 soak nothing and botch nothing."""
     table = scene()
     hurt(table, "bob", "bashing", 2, 7, 1, 1)
     assert chart(table) == "/ /"
     assert table.fight.offers == []
-    table = scene(soak_ones=False)
-    hurt(table, "bob", "bashing", 2, 7, 1, 1)
-    assert chart(table) == "/"
 
 
 @pytest.mark.clause("WOD-SOAK-03", "WOD-DMG-04")
@@ -247,7 +244,7 @@ def test_aggravated_harm_takes_special_protection() -> None:
     table.npc("Saint", armour={**plain, "aggravated": True})
     table.npc("Demon", soak={"aggravated": True})
     pools = {
-        id: soak_pool(table.fight, table.who(id), Harm.AGGRAVATED).dice
+        id: soak_pool(table.who(id), Harm.AGGRAVATED).dice
         for id in ("bob", "guard", "saint", "demon")
     }
     assert pools == {"bob": 0, "guard": 0, "saint": 4, "demon": 2}
@@ -264,16 +261,14 @@ def test_fire_harms_for_good() -> None:
 
 @pytest.mark.clause("WOD-ARMOR-01", "WOD-SOAK-03")
 def test_armour_adds_to_soak_and_lets_one_soak_lethal_harm() -> None:
-    """Stamina 2 and armour 3 are five dice; with the house rule off only the armour's three."""
-    mail = {"id": "mail", "name": "Mail", "rating": 3}
-    for setting, dice in ((True, 5), (False, 3)):
-        table = scene(human_stamina_vs_lethal_in_armour=setting)
-        table.npc("Guard", stamina=2, armour=mail)
-        guard = table.who("guard")
-        assert soak_pool(table.fight, guard, Harm.LETHAL).dice == dice
-        assert soak_pool(table.fight, guard, Harm.BASHING).dice == 5
-        table.declare(GM, "wear", combatant="guard", armour=False)
-        assert soak_pool(table.fight, guard, Harm.LETHAL).dice == 0
+    """Stamina 2 and armour 3 are five dice."""
+    table = scene()
+    table.npc("Guard", stamina=2, armour={"id": "mail", "name": "Mail", "rating": 3})
+    guard = table.who("guard")
+    assert soak_pool(guard, Harm.LETHAL).dice == 5
+    assert soak_pool(guard, Harm.BASHING).dice == 5
+    table.declare(GM, "wear", combatant="guard", armour=False)
+    assert soak_pool(guard, Harm.LETHAL).dice == 0
 
 
 @pytest.mark.clause("WOD-HEALTH-03")
@@ -286,13 +281,11 @@ def test_wounds_do_not_weaken_soak() -> None:
 
 
 @pytest.mark.clause("WOD-DMG-09")
-@pytest.mark.parametrize(("setting", "dice"), [("rating", 5), ("current", 2)])
-def test_willpower_soaks_psychic_trauma(setting: str, dice: int) -> None:
-    """The rating of 5, or by `wod.psychic_soak` the two points that are left."""
-    table = scene(psychic_soak=setting)
+def test_willpower_soaks_psychic_trauma() -> None:
+    """The rating of 5, although two points are left."""
+    table = scene()
     table.amend("combatants.bob.willpower", 2)
-    pool = soak_pool(table.fight, table.who("bob"), Harm.BASHING, psychic=True)
-    assert pool.dice == dice
+    assert soak_pool(table.who("bob"), Harm.BASHING, psychic=True).dice == 5
 
 
 @pytest.mark.clause("WOD-REFLEX-02", "WOD-REFLEX-01", "WOD-SOAK-01")
@@ -372,22 +365,15 @@ SOAKERS: dict[str, dict[str, Any]] = {
 
 @pytest.mark.clause("WOD-SOAK-01", "WOD-SOAK-02", "WOD-SOAK-03", "WOD-SOAK-04", "WOD-ARMOR-01")
 @pytest.mark.parametrize(
-    ("who", "bashing", "lethal", "aggravated", "ruled"),
+    ("who", "bashing", "lethal", "aggravated"),
     [
-        # Stamina 3; `ruled`: against lethal harm without `wod.human_stamina_vs_lethal_in_armour`.
-        ("bare", 3, 0, 0, 0), ("mail", 7, 7, 0, 4), ("suit", 5, 5, 5, 2), ("troll", 3, 3, 0, 3),
-        ("demon", 3, 0, 3, 0), ("golem", 7, 7, 3, 7), ("unworn", 3, 0, 0, 0),
+        ("bare", 3, 0, 0), ("mail", 7, 7, 0), ("suit", 5, 5, 5), ("troll", 3, 3, 0),
+        ("demon", 3, 0, 3), ("golem", 7, 7, 3), ("unworn", 3, 0, 0),
     ],
 )  # fmt: skip
-def test_the_dice_of_soak(who: str, bashing: int, lethal: int, aggravated: int, ruled: int) -> None:
-    """Stamina where it counts, and the armour's rating where that does."""
-    for setting, wanted in ((True, lethal), (False, ruled)):
-        table = WodTable(human_stamina_vs_lethal_in_armour=setting)
-        table.npc("Who", stamina=3, **SOAKERS[who])
-        fight, mortal = table.fight, table.who("who")
-        found = {harm: soak_pool(fight, mortal, harm).dice for harm in Harm}
-        assert found == {
-            Harm.BASHING: bashing,
-            Harm.LETHAL: wanted,
-            Harm.AGGRAVATED: aggravated,
-        }
+def test_the_dice_of_soak(who: str, bashing: int, lethal: int, aggravated: int) -> None:
+    """Stamina 3 where it counts, and the armour's rating where that does."""
+    table = WodTable()
+    table.npc("Who", stamina=3, **SOAKERS[who])
+    found = {harm: soak_pool(table.who("who"), harm).dice for harm in Harm}
+    assert found == {Harm.BASHING: bashing, Harm.LETHAL: lethal, Harm.AGGRAVATED: aggravated}

@@ -301,19 +301,6 @@ def test_the_incapacitated_do_not_fall_again() -> None:
     assert [mark.value for mark in table.who("pat").health] == ["lethal"] * 4 + ["bashing"] * 3
 
 
-@pytest.mark.clause("WOD-HEAL-01")
-@pytest.mark.parametrize(("health", "since"), [(["bashing"], 77), ([], 0)])
-def test_the_clock_of_wounds_goes_on_from_the_end_of_the_fight(
-    health: list[str], since: int
-) -> None:
-    """Without wounds it has not begun."""
-    table = ward(health=health)
-    table.fight.at = 77
-    before = read(Sheet, {"willpower_rating": 3})
-    after = RULESET.write_back(table.fight, table.who("pat"), before)
-    assert (after.healing.since, len(after.health), after.willpower) == (since, len(health), 3)
-
-
 @pytest.mark.clause("WOD-WILL-01")
 @pytest.mark.parametrize(("points", "kept"), [(0, 0), (2, 2), (3, 3), (5, 3)])
 def test_willpower_after_a_fight_is_at_most_the_rating(points: int, kept: int) -> None:
@@ -335,8 +322,8 @@ def test_willpower_after_a_fight_is_at_most_the_rating(points: int, kept: int) -
          Healing(impairment="A limp")),
         # 8 of the 24 hours that Bruised takes; nothing gets worse.
         ([LETHAL], Healing(hours=3, worsening=7), 5, Healing(hours=8)),
-        ([BASHING], Healing(treated=True, stabilised=True, better=1, impairment="A limp", since=7),
-         5, Healing(impairment="A limp", since=7)),
+        ([BASHING], Healing(treated=True, stabilised=True, better=1, impairment="A limp"),
+         5, Healing(impairment="A limp")),
         ([BASHING], Healing(rests=False, hours=3, worsening=7), 5,
          Healing(rests=False, hours=3, worsening=7)),
     ],

@@ -11,7 +11,6 @@ from rules.engine.visibility import GM
 from rules.wod import RULESET
 from rules.wod.gear import Armour, Shield, Soak, Specialty, Weapon
 from rules.wod.health import Healing
-from rules.wod.house import House
 from rules.wod.sheet import Sheet
 from rules.wod.state import Mortal, Tracker
 from tests.rules.form_limits import limits, longest, loose, takes
@@ -286,12 +285,10 @@ def test_help_and_magic_are_at_6_unless_somebody_says_otherwise() -> None:
 
 
 @pytest.mark.clause("WOD-THRESH-01", "WOD-DIFF-02")
-@pytest.mark.parametrize(
-    ("difficulty", "floor", "most"), [(9, 2, 7), (4, 2, 2), (9, 6, 3), (3, 2, 1)]
-)
-def test_no_more_is_given_up_than_the_floor_allows(difficulty: int, floor: int, most: int) -> None:
-    """One success for each point, down to the lowest difficulty of the house."""
-    table = two(difficulty_floor=floor)
+@pytest.mark.parametrize(("difficulty", "most"), [(9, 7), (4, 2), (3, 1)])
+def test_no_more_is_given_up_than_the_floor_allows(difficulty: int, most: int) -> None:
+    """One success for each point, down to difficulty 2."""
+    table = two()
     table.declare(GM, "call", combatant="ama", traits="wits", difficulty=difficulty)
     assert asked(table, "ama", "swap") == {"points": f"1..{most}!", **WILL}
 
@@ -344,14 +341,6 @@ def test_the_numbers_of_gear_and_care() -> None:
     assert loose(Soak, steps) == []
     assert loose(Healing, {"better": (0, 2), "hours": (0, 9999), "worsening": (0, 9999)}) == []
     assert longest(Healing, {"impairment": (0, 300)}) == []
-    assert [takes(Healing, {"since": since}) for since in (-1, 0)] == [False, True]
-
-
-@pytest.mark.clause("WOD-DIFF-02", "WOD-FEAT-02")
-def test_the_numbers_of_the_house_rules() -> None:
-    """A floor from 2 to 9: 1 always fails and 10 always succeeds. 0: the GM is always asked."""
-    bounds = {"modifier_cap": (0, 10), "difficulty_floor": (2, 9)}
-    assert loose(House, {**bounds, "default_varied_difficulty": (0, 10)}) == []
 
 
 def test_the_numbers_of_a_fight() -> None:

@@ -92,7 +92,7 @@ def extras(count: int, how: Reading, tens: int = 0) -> Iterator[tuple[tuple[int,
         yield (), Fraction(1)
         return
     for face in range(1, 11):
-        on = face == 10 and how.chains and tens < MOST_TENS
+        on = face == 10 and tens < MOST_TENS
         for others, likely in extras(count - 1 + on, how, tens + on):
             yield (face, *others), likely / 10
 
@@ -101,7 +101,7 @@ def enumerated(dice: int, how: Reading) -> Counter[int]:
     """The chance of each net, die by die."""
     nets: Counter[int] = Counter()
     for faces in product(range(1, 11), repeat=dice):
-        count = granted(faces.count(10), faces.count(1), how)
+        count = granted(faces.count(10), how)
         for more, likely in extras(count, how):
             hits = sum(1 for face in faces + more if how.succeeds(face))
             seen = faces + more if how.tens is Tens.SPECIALTY else faces
@@ -114,15 +114,14 @@ def enumerated(dice: int, how: Reading) -> Counter[int]:
     [
         Reading(difficulty=7, tens=Tens.DW),
         Reading(difficulty=5, tens=Tens.SPECIALTY, threshold=1),
-        Reading(tens=Tens.SPECIALTY, chains=False),
-        Reading(tens=Tens.DW, struck_ten_counts=False, threshold=1),
-        Reading(tens=Tens.SPECIALTY, struck_ten_counts=False, threshold_first=False),
+        Reading(tens=Tens.DW, threshold=1),
+        Reading(tens=Tens.SPECIALTY, threshold=1, threshold_first=False),
         Reading(willpower=True, threshold=1, any_success_saves=True),
         Reading(difficulty=2, tens=Tens.DW),
-        Reading(difficulty=10, tens=Tens.SPECIALTY, struck_ten_counts=False, chains=False),
-        Reading(difficulty=3, tens=Tens.DW, ones=Ones.SUBTRACT, struck_ten_counts=False),
-        Reading(difficulty=9, tens=Tens.DW, ones=Ones.IGNORE, struck_ten_counts=False),
-        Reading(willpower=True, threshold=2, threshold_takes_willpower=True),
+        Reading(difficulty=10, tens=Tens.SPECIALTY),
+        Reading(difficulty=3, tens=Tens.DW, ones=Ones.SUBTRACT),
+        Reading(difficulty=9, tens=Tens.DW, ones=Ones.IGNORE),
+        Reading(willpower=True, threshold=2),
     ],
     ids=str,
 )
@@ -163,11 +162,9 @@ def test_what_is_not_reckoned(line: str, sentence: str) -> None:
 
 
 def test_the_largest_pools_are_reckoned_soon() -> None:
-    """Thirty dice of any kind, and fifteen where struck 10s grant nothing."""
+    """Thirty dice of any kind."""
     for tens in Tens:
         assert odds(30, Reading(tens=tens)).success > Fraction(99, 100)
-    with pytest.raises(BadDice, match="Take 0 to 15 dice"):
-        odds(16, Reading(tens=Tens.DW, struck_ten_counts=False))
 
 
 def test_odds_on_the_command_line(capsys: pytest.CaptureFixture[str]) -> None:
@@ -204,17 +201,12 @@ def test_the_ends_of_what_is_reckoned(line: str, success: float) -> None:
 
 @pytest.mark.clause("WOD-POOL-11", "WOD-POOL-07")
 @pytest.mark.parametrize(
-    ("rule", "wish", "dice", "chance"),
-    [
-        ("fail", "wits - 3", 0, 0),
-        ("one_die", "wits - 3", 0, Fraction(1, 2)),
-        ("one_die", "wits - 1", 1, Fraction(1, 2)),
-        ("fail", "wits", 2, Fraction(65, 100)),
-    ],
+    ("wish", "dice", "chance"),
+    [("wits - 3", 0, 0), ("wits - 1", 1, Fraction(1, 2)), ("wits", 2, Fraction(65, 100))],
 )
-def test_the_odds_of_an_attempt(rule: str, wish: str, dice: int, chance: Fraction) -> None:
-    """One of the GM's people with wits 2; a pool without dice fails, or is one die."""
-    table = WodTable(empty_pool=rule)
+def test_the_odds_of_an_attempt(wish: str, dice: int, chance: Fraction) -> None:
+    """One of the GM's people with wits 2; a pool without dice fails."""
+    table = WodTable()
     table.npc("Thug")
     wanted = Attempt(what="wits", written=read_pool(wish))
     ready, found = odds_of(table.fight, table.who("thug"), wanted)

@@ -45,15 +45,12 @@ def test_declarations_and_defences() -> None:
     assert asked(both, "defend") == ("ama", True, {"act": "take"})
 
 
-@pytest.mark.clause("WOD-COMBAT-01", "WOD-WILL-01", "WOD-SIMPLE-01")
-def test_a_ruling_waits_for_the_gm_and_willpower_afterwards_is_kept() -> None:
-    """Nothing is decided for the GM; a point is spent only by whoever says so."""
-    table = two(willpower_after_roll=True).start()
+@pytest.mark.clause("WOD-COMBAT-01", "WOD-SIMPLE-01")
+def test_a_ruling_waits_for_the_gm() -> None:
+    """Nothing is decided for the GM."""
+    table = two().start()
     table.declare_all(ama={"act": "other", "what": "I climb."})
     assert asked(table, "rule") == (GM, False, None)
-    table.dice(2, 2)
-    table.say(GM, "check", first="wits")
-    assert asked(table, "willpower") == ("ama", True, {"act": "keep"})
 
 
 @pytest.mark.clause("WOD-IMMOB-02", "WOD-THRESH-01", "WOD-RESIST-01", "WOD-COMP-01", "WOD-RETRY-01")

@@ -51,7 +51,6 @@ ROWS: list[tuple[Callable[[], WodTable], str, str]] = [
     (at(), "stand", "You are on your feet."),
     (at("knocked_down", "bound"), "stand", BOUND),
     (at(), "draw", "All your weapons are in hand."),
-    (at(draw_costs_action=False), "draw", "Here drawing a weapon takes no action: just attack"),
     (at(), "carry_on", "No task of yours can have another roll in this turn."),
     (at("bound"), "carry_on", BOUND),
     (at(), "magic", "Magic needs Arete, a magic attack in hand, and a target."),

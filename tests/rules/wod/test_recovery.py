@@ -1,4 +1,4 @@
-"""Between fights: the clock, days that the GM lets pass, care, life and death."""
+"""Between fights: days that the GM lets pass, care, life and death."""
 
 from __future__ import annotations
 
@@ -27,27 +27,6 @@ def tended(before: Sheet, what: str, amount: int = 0, *, gm: bool = True) -> She
     """The sheet after the GM (or a player) has seen to it."""
     after: Sheet = RULESET.tends[what](before, House(), Tending(now=START, amount=amount, gm=gm))
     return after
-
-
-@pytest.mark.clause("WOD-HEAL-01", "WOD-HEAL-02", "WOD-DMG-05")
-def test_time_is_the_gms_unless_the_house_says_otherwise() -> None:
-    """Three bashing levels stay a year by the GM's time; by the clock one goes each hour."""
-    hurt = sheet(health=["bashing"] * 3)
-    assert RULESET.recover(hurt, House(), START).health == hurt.health
-    real = House(healing_clock="real")
-    started = RULESET.recover(hurt, real, START)
-    assert len(started.health) == 3
-    later = RULESET.recover(started, real, START + HOUR + HOUR // 2)
-    assert len(later.health) == 2
-    assert RULESET.recover(later, real, START + 3 * HOUR).health == ()
-
-
-@pytest.mark.clause("WOD-DMG-05")
-def test_nothing_gets_worse_by_the_clock() -> None:
-    """Three lethal levels nobody has stabilised are three still after ten days."""
-    real = House(healing_clock="real")
-    hurt = RULESET.recover(sheet(health=["lethal"] * 3), real, START)
-    assert len(RULESET.recover(hurt, real, START + 240 * HOUR).health) == 3
 
 
 @pytest.mark.clause("WOD-HEAL-03", "WOD-HEAL-06", "WOD-DMG-06")
@@ -93,34 +72,3 @@ def test_without_a_number_it_is_one(what: str, amount: int, left: int) -> None:
     """Four bruises under treatment take an hour each."""
     hurt = tended(sheet(health=["bashing"] * 4), "treat")
     assert len(tended(hurt, what, amount).health) == left
-
-
-@pytest.mark.clause("WOD-HEAL-01", "WOD-HEALTH-06")
-@pytest.mark.parametrize(
-    ("clock", "values", "left", "since"),
-    [
-        ("campaign", {"health": ["bashing"]}, 1, START),
-        ("real", {"health": ["bashing"]}, 0, START),
-        ("real", {"health": []}, 0, START),
-        ("real", {"health": ["bashing"] * 7, "fate": "dying"}, 7, START),
-        ("real", {"health": ["bashing"] * 7, "fate": "dead"}, 7, START),
-        ("real", {"health": ["bashing"] * 4}, 4, START + 2 * HOUR),
-    ],
-)
-def test_real_time_heals_the_living_where_the_house_counts_it(
-    clock: str, values: dict[str, Any], left: int, since: int
-) -> None:
-    """Two hours and a half later; of badly treated wounds only the whole hours are counted."""
-    before = sheet(**values, healing={"since": START})
-    after = RULESET.recover(before, House(healing_clock=clock), START + 2 * HOUR + HOUR // 2)
-    assert len(after.health) == left
-    if left:
-        assert after.healing.since == since
-
-
-@pytest.mark.clause("WOD-HEAL-01")
-def test_a_clock_that_is_ahead_heals_nothing() -> None:
-    """The wounds were counted up to an instant after now."""
-    before = sheet(health=["bashing"], healing={"since": START + 3 * HOUR})
-    after = RULESET.recover(before, House(healing_clock="real"), START)
-    assert after == before

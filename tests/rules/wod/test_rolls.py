@@ -106,14 +106,6 @@ def test_a_pool_of_no_dice_fails_without_a_botch() -> None:
     assert thrown(pool=empty, willpower=True).net == 1
 
 
-@pytest.mark.clause("WOD-POOL-11")
-def test_by_a_house_rule_an_empty_pool_is_one_die() -> None:
-    """`wod.empty_pool` one_die: it throws one, which may botch."""
-    rules = house(empty_pool="one_die")
-    assert thrown(8, pool=flat(0, "Nothing"), rules=rules).net == 1
-    assert thrown(1, pool=flat(-3, "Nothing"), rules=rules).net == -1
-
-
 # ---------------------------------------------------------------- faces
 
 READ = [
@@ -121,7 +113,7 @@ READ = [
     ((7, 8, 1, 3), 6, 1),
     ((7, 8, 9, 10, 1), 8, 2),
     ((1, 2), 1, 0),  # a 1 never succeeds: one success less one
-    ((10, 9), 11, 1),  # a 10 always does
+    ((10, 9), 10, 1),  # a 10 always does
     ((2, 3, 4, 5), 6, 0),
 ]
 
@@ -143,20 +135,15 @@ def test_a_ten_grants_an_extra_die_to_a_specialist_alone() -> None:
 
 
 @pytest.mark.clause("WOD-POOL-07")
-def test_an_extra_ten_goes_on_where_the_house_lets_it() -> None:
-    """10, then 10, then 8 is three successes; without `wod.extra_die_chains` it ends at two."""
+def test_an_extra_ten_goes_on() -> None:
+    """10, then 10, then 8 is three successes."""
     assert thrown(10, 2, extra=(10, 8), tens=Tens.DW).net == 3
-    ends = house(extra_die_chains=False)
-    assert thrown(10, 2, extra=(10,), tens=Tens.DW, rules=ends).net == 2
 
 
 @pytest.mark.clause("WOD-POOL-07", "WOD-BOTCH-02")
-def test_a_struck_ten_keeps_its_extra_die_where_the_house_lets_it() -> None:
-    """10 and 1: the extra 9 still falls; without `wod.cancelled_ten_keeps_extra` it does not."""
+def test_a_struck_ten_keeps_its_extra_die() -> None:
+    """10 and 1: the extra 9 still falls."""
     assert thrown(10, 1, extra=(9,), tens=Tens.DW).net == 1
-    loses = house(cancelled_ten_keeps_extra=False)
-    assert thrown(10, 1, tens=Tens.DW, rules=loses).net == 0
-    assert thrown(10, 10, 1, extra=(9,), tens=Tens.DW, rules=loses).net == 2
 
 
 @pytest.mark.clause("WOD-POOL-08")
@@ -207,7 +194,7 @@ def test_the_threshold_comes_before_the_ones() -> None:
                                               (3, "6 with threshold 4")])  # fmt: skip
 def test_points_of_difficulty_are_exchanged_for_successes(points: int, left: str) -> None:
     """Difficulty 10 is 9 with two successes needed, 8 with three, 6 with five."""
-    made = exchanged(difficulty(House(), 10), points)
+    made = exchanged(difficulty(10), points)
     assert str(made) == left
     assert sum(part.value for part in made.parts) == made.value
 
@@ -264,8 +251,6 @@ def test_rolls_that_do_not_botch() -> None:
     """Where 1s only subtract 7, 1, 1 is none; where they are ignored it is one."""
     assert thrown(7, 1, 1, ones=Ones.SUBTRACT).net == 0
     assert thrown(7, 1, 1, ones=Ones.IGNORE).net == 1
-    loses = house(cancelled_ten_keeps_extra=False)
-    assert thrown(10, 1, extra=(8,), tens=Tens.DW, ones=Ones.IGNORE, rules=loses).net == 2
 
 
 # ---------------------------------------------------------------- Willpower
@@ -276,17 +261,6 @@ def test_rolls_that_do_not_botch() -> None:
 def test_willpower_is_a_success_that_no_one_takes(faces: tuple[int, ...], net: int) -> None:
     """It is added last: there is at least one, and no botch."""
     assert thrown(*faces, willpower=True).net == net
-    assert thrown(*faces).with_willpower().net == net
-
-
-@pytest.mark.clause("WOD-WILL-02")
-def test_a_threshold_takes_willpower_only_by_a_house_rule() -> None:
-    """One 8 against threshold 2: the point stands; by the rule both are gone, but no botch."""
-    hard = Difficulty(threshold=2)
-    assert thrown(8, 1, hard=hard, willpower=True).net == 1
-    takes = house(willpower_counts_toward_threshold=True)
-    assert thrown(8, 1, hard=hard, willpower=True, rules=takes).net == 0
-    assert thrown(8, 8, hard=hard, willpower=True, rules=takes).net == 1
 
 
 @pytest.mark.clause("WOD-POOL-07", "WOD-THRESH-02", "WOD-BOTCH-02", "WOD-WILL-02")
@@ -309,7 +283,7 @@ def test_the_ladder_of_difficulties() -> None:
     """Six is standard, and what a roll has where nobody says otherwise."""
     assert LADDER[STANDARD] == "standard"
     assert list(LADDER) == [3, 4, 5, 6, 7, 8, 9]
-    assert difficulty(House()).value == 6
+    assert difficulty().value == 6
 
 
 def changes(*values: int) -> list[Modifier]:
@@ -319,18 +293,16 @@ def changes(*values: int) -> list[Modifier]:
 
 @pytest.mark.clause("WOD-DIFF-02")
 @pytest.mark.parametrize(
-    ("base", "by", "rules", "made"),
+    ("base", "by", "made"),
     [
-        (6, (-2, -2, -1), {}, "3"), (6, (1, 2, 2), {}, "9"), (6, (-2, 1), {}, "5"),
-        (6, (-2, -2, -1), {"modifier_cap": 5}, "2"), (3, (-3,), {"difficulty_floor": 3}, "3"),
-        (8, (3,), {}, "9 with threshold 2"), (12, (), {}, "9 with threshold 3"),
-        (8, (3,), {"convert_above_nine": False}, "10"), (1, (), {}, "2"),
+        (6, (-2, -2, -1), "3"), (6, (1, 2, 2), "9"), (6, (-2, 1), "5"), (3, (-3,), "2"),
+        (8, (3,), "9 with threshold 2"), (12, (), "9 with threshold 3"), (1, (), "2"),
     ],
 )  # fmt: skip
 def test_circumstances_move_a_difficulty_within_limits(
-    base: int, by: tuple[int, ...], rules: dict[str, Any], made: str
+    base: int, by: tuple[int, ...], made: str
 ) -> None:
     """Their sum counts up to three; above 9 is a threshold, below 2 there is nothing."""
-    found = difficulty(house(**rules), base, changes(*by))
+    found = difficulty(base, changes(*by))
     assert str(found) == made
     assert not found.parts or sum(part.value for part in found.parts) == found.value

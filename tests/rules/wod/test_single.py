@@ -186,18 +186,6 @@ def test_one_point_a_turn() -> None:
     assert table.who("ama").willpower == 2
 
 
-@pytest.mark.clause("WOD-WILL-01")
-def test_by_a_house_rule_willpower_waits_for_the_dice() -> None:
-    """`wod.willpower_after_roll`: asked once they have fallen, it saves from the botch."""
-    table = calm(willpower_after_roll=True)
-    table.dice(1, 1)
-    table.declare("ama", "roll", traits="wits")
-    assert table.asked() == [("ama", "willpower")]
-    table.say("ama", "spend")
-    assert table.last() == ["Ama rolls wits: 1 success, marginal."]
-    assert table.fight.offers == []
-
-
 @pytest.mark.clause("WOD-HEALTH-02")
 def test_the_hurt_roll_less_and_the_unconscious_not_at_all() -> None:
     """Wounded takes two dice; Incapacitated there is nobody who could roll."""
