@@ -53,8 +53,15 @@ OF_NO_SHEET: Mapping[str, Sequence[str]] = {
     ],
     "wod": [
         *("Ambush", "Hurt", "More successes", r"\d+ yards?", "Restrained target", "x", "base"),
-        *("Stunned target", "Wounds", "as named", "as threshold", r"at most \d+ either way"),
-        *("attacks before", r"by 1s .*", r"from extra dice .*", "no further", "threshold"),
+        *("Stunned target", "Wounds", "as named", "as the GM says", "as threshold"),
+        *(
+            "at most 3 either way",
+            "attacks before",
+            r"by 1s .*",
+            r"from extra dice .*",
+            "no further",
+            "threshold",
+        ),
         *("share of the dice", "tried before"),
         *("Bruised", "Injured", "Wounded", "Mauled", "Crippled"),
     ],
