@@ -1,4 +1,4 @@
-"""Work in the background: it is repeated until it succeeds, and seen while it fails."""
+"""Background work: it is repeated until it succeeds, and its failures are counted and shown."""
 
 from __future__ import annotations
 
@@ -21,18 +21,19 @@ LONGEST_PAUSE_S = 60.0
 
 TOO_MANY = 429
 MOST_OF_A_CAUSE = 300
-"""Letters of a cause that are kept: Discord names every fault of a list of commands."""
+"""The longest cause that is kept, in characters: Discord lists every fault of many commands."""
 
 Work: TypeAlias = Callable[[], Awaitable[object]]
 Key: TypeAlias = tuple[str, str]
-"""The kind of work, and the server that it is for ("": for all)."""
+"""The kind of work, and the id of its server ("" for work that concerns all servers)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Failing:
-    """Work that fails: its kind, the server, since when (seconds since 1970), and the last cause.
+    """Failed work: its kind, its server, the time of the first failure, and the last cause.
 
-    `repeats` is False for work that Discord has refused: to repeat it would change nothing.
+    `since` is in seconds since 1970. `repeats` is False if Discord has refused the work: repeating
+    it would change nothing.
     """
 
     kind: str
@@ -43,7 +44,10 @@ class Failing:
 
 
 class Background:
-    """All background work of a process that must succeed in the end, by its kind and server."""
+    """Repeats the background work of a process until it succeeds.
+
+    There is one task for each kind of work and server.
+    """
 
     def __init__(self) -> None:
         self._tasks: dict[Key, asyncio.Task[None]] = {}
@@ -51,11 +55,14 @@ class Background:
 
     @property
     def failing(self) -> tuple[Failing, ...]:
-        """What fails now, in the order in which it began to."""
+        """The work that has failed and has not succeeded since; the oldest failure comes first."""
         return tuple(self._failing.values())
 
     async def attempt(self, kind: str, work: Work, guild: str = "") -> bool:
-        """Try it now; if it fails, go on in the background. Returns whether it succeeded."""
+        """Do the work now. If it fails, it is repeated in the background.
+
+        Returns whether it succeeded at once.
+        """
         key = kind, guild
         self._drop(key)
         pause = await self._try(key, work)
@@ -64,24 +71,25 @@ class Background:
         return key not in self._failing
 
     def begin(self, kind: str, work: Work, guild: str = "") -> None:
-        """Do it in the background. The same work that is under way is given up for it."""
+        """Do the work in the background. This cancels the same work if it is in progress."""
         self._start((kind, guild), work, 0.0)
 
     def forget(self, guild: str) -> None:
-        """Give up all work for a server: it has removed the bot."""
+        """Cancel all work for a server that has removed the bot."""
         for key in [key for key in {**self._tasks, **self._failing} if key[1] == guild]:
             self._drop(key)
-            self._succeeded(key)
+            _ = self._failing.pop(key, None)
+        BACKGROUND_FAILING.set(len(self._failing))
 
     async def stop(self) -> None:
-        """Give up everything that is under way."""
+        """Cancel everything that is in progress."""
         tasks = [*self._tasks.values()]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
     def _start(self, key: Key, work: Work, pause: float) -> None:
-        # Another attempt of the same work may have begun to repeat it meanwhile.
+        # Another attempt of the same work may have started a task meanwhile.
         self._drop(key)
         self._tasks[key] = asyncio.get_running_loop().create_task(self._repeat(key, work, pause))
 
@@ -96,7 +104,10 @@ class Background:
             pause = None if again is None else max(again, min(pause * 2, LONGEST_PAUSE_S))
 
     async def _try(self, key: Key, work: Work) -> float | None:
-        """Do it once. Returns the least pause before it is repeated, None for never."""
+        """Do the work once.
+
+        Returns the shortest pause in seconds before it is repeated, None if it is not repeated.
+        """
         try:
             await work()
         except Exception as error:  # noqa: BLE001
@@ -118,7 +129,7 @@ class Background:
         self._failing[key] = Failing(kind, guild, since, why, pause is not None)
         BACKGROUND_FAILURES.labels(kind).inc()
         BACKGROUND_FAILING.set(len(self._failing))
-        # What Discord says is told in a line; a fault of ours, the first time, with its traceback.
+        # An answer of Discord is one line. An error in our code has its traceback, the first time.
         ours = before is None and not isinstance(error, discord.DiscordException | OSError)
         traceback = {"exc_info": error} if ours else {}
         told = {"kind": kind, "guild": guild, "error": why or repr(error), "retry_s": pause}
@@ -127,7 +138,7 @@ class Background:
 
 
 def _pause(error: Exception) -> float | None:
-    """The least pause before work that failed so is repeated; None if Discord has refused it."""
+    """Return the shortest pause in seconds before a repeat; None if Discord refused the work."""
     if isinstance(error, discord.RateLimited):
         return error.retry_after
     if isinstance(error, discord.HTTPException):

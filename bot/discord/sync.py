@@ -22,14 +22,13 @@ if TYPE_CHECKING:
 log = structlog.get_logger("bot.discord")
 
 AT_ONCE = 8
-"""Guilds that are updated side by side: Discord takes 50 requests a second."""
+"""How many servers are updated at the same time: Discord takes 50 requests a second."""
 
 ON_SERVERS = app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False)
 BY_SERVERS = app_commands.AppInstallationType(guild=True, user=False)
 
 Json: TypeAlias = Any
 Command: TypeAlias = "app_commands.Command[Any, ..., Any] | app_commands.Group"
-
 
 KIND = "commands"
 
@@ -38,16 +37,17 @@ OF_A_COMMAND = (
     *("min_value", "max_value", "min_length", "max_length", "channel_types"),
     *("default_member_permissions", "contexts", "integration_types", "nsfw"),
 )
-"""What is compared of a command, an option and a choice; ids and versions are Discord's own."""
-
+"""The fields of a command, an option or a choice that are compared. Ids and versions are left out:
+Discord makes them.
+"""
 
 ONLY_EVERYWHERE = ("contexts", "integration_types")
 
 
 class Commands:
-    """The commands that are registered with Discord. Nothing is sent if Discord has them.
+    """Registers the commands with Discord, where Discord's list differs from ours.
 
-    What Discord has is asked at each start: another process may have changed it meanwhile.
+    Discord is asked for its list each time: another process may have changed it.
     """
 
     def __init__(self, bot: Interlude, play: Play, background: Background) -> None:
@@ -60,10 +60,9 @@ class Commands:
         self._one_at_a_time: dict[int, asyncio.Lock] = defaultdict(asyncio.Lock)
 
     def place(self) -> None:
-        """Set where each shared command can be used and who installs it: servers, as a rule.
+        """Allow each shared command on servers only, unless the command itself says otherwise.
 
-        Some commands say so themselves: they work in direct messages, or for people who have
-        installed the bot.
+        A few work in direct messages too, or for people who have installed the bot.
         """
         for command in self._bot.tree.get_commands():
             command.allowed_contexts = command.allowed_contexts or ON_SERVERS
@@ -76,15 +75,15 @@ class Commands:
         self._lists.clear()
 
     async def know(self) -> None:
-        """Learn the commands of every guild that has a campaign, before the first is used.
+        """Load the commands of every guild that has a campaign.
 
-        Discord has them from an earlier run, and people use them as soon as the bot is connected.
+        People can use them as soon as the bot is connected: Discord has them from an earlier run.
         """
         for campaign in await self._play.campaigns.every():
             self._know(discord.Object(int(campaign.id)), campaign)
 
     async def sync_all(self, guilds: Sequence[int]) -> None:
-        """Update the shared commands and every guild's, several guilds side by side."""
+        """Update the shared commands and those of every guild, several guilds at a time."""
         _ = await self._background.attempt(KIND, self._sync_shared)
         room = asyncio.Semaphore(AT_ONCE)
 
@@ -95,9 +94,9 @@ class Commands:
         await asyncio.gather(*map(one, guilds))
 
     async def sync_guild(self, guild: int) -> bool:
-        """Give one guild the commands of its campaign's rulesets. Returns whether it has them.
+        """Give one guild the commands of its campaign's rulesets.
 
-        If it has not, this is repeated in the background.
+        Returns whether that succeeded; if not, it is repeated in the background.
         """
         return await self._background.attempt(KIND, lambda: self._sync_guild(guild), str(guild))
 
@@ -124,7 +123,7 @@ class Commands:
         self._known[guild.id] = rulesets
 
     def _list(self, rulesets: tuple[str, ...], guild: discord.Object) -> list[Json]:
-        """Return the commands that a guild of these rulesets needs; made once."""
+        """Return the commands of a guild with these rulesets. The list is kept."""
         if rulesets not in self._lists:
             tree = self._bot.tree
             self._lists[rulesets] = [each.to_dict(tree) for each in tree.get_commands(guild=guild)]
@@ -137,10 +136,10 @@ class Commands:
             log.info("commands synced", guild=guild and guild.id, commands=len(sent))
 
     async def _there(self, guild: discord.Object | None) -> Sequence[Mapping[str, Json]]:
-        """Return the commands that Discord has, as it writes them."""
+        """Return Discord's list of the commands, in Discord's form."""
         http, application = self._bot.http, self._bot.application_id
         if application is None:
-            raise RuntimeError("Commands are kept in step after the login only.")
+            raise RuntimeError("Log in before commands are registered.")
         if guild is None:
             return await http.get_global_commands(application)
         return await http.get_guild_commands(application, guild.id)
@@ -149,11 +148,11 @@ class Commands:
 def same(
     ours: Sequence[Mapping[str, Json]], theirs: Sequence[Mapping[str, Json]], *, everywhere: bool
 ) -> bool:
-    """Whether two lists of commands are equal, apart from what Discord adds of its own.
+    """Whether two lists of commands are equal, apart from fields that Discord adds.
 
-    A limit that only one side has is a difference, whichever side it is. Where and by whom commands
-    can be installed is compared only of those that are the same `everywhere`: Discord does not
-    keep it for those of one server.
+    A limit that only one of them has is a difference. `everywhere`: they are the shared commands.
+    For commands of one server Discord does not keep where and by whom they can be installed, so
+    that is not compared.
     """
     left_out = () if everywhere else ONLY_EVERYWHERE
     return bool(_by_name(ours, left_out) == _by_name(theirs, left_out))
@@ -168,7 +167,7 @@ def _by_name(commands: Sequence[Mapping[str, Json]], left_out: Sequence[str]) ->
 
 
 def _plain(part: Mapping[str, Json]) -> dict[str, Json]:
-    """What is compared of a command, an option or a choice; what is empty counts as left out."""
+    """Return the compared fields of a command, an option or a choice, without the empty ones."""
     made = {name: part[name] for name in OF_A_COMMAND if not _is_empty(part.get(name))}
     made.setdefault("type", 1)
     for name in ("options", "choices"):

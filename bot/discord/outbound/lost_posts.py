@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 import discord
@@ -16,6 +18,9 @@ if TYPE_CHECKING:
     from bot.play.service import Play
 
 log = structlog.get_logger("bot.discord")
+
+CONNECTING_S = 10.0
+"""Seconds for which a comparison waits until Discord has named the newest message of a channel."""
 
 NAMES_ONE = frozenset({WHY, "ask", "c", "pick", "m"})
 """Controls that name a line or a question of the fight."""
@@ -35,15 +40,18 @@ class Comparison:
     async def look(self, encounter: str) -> None:
         """Tell the GM of posts that the database does not know.
 
-        The channel is read only if it has messages newer than the newest known one.
+        The channel is read only if it has messages newer than the newest known one. Until the bot
+        is connected it does not know: the first posts of a fight wait for that.
         """
         newest = await self._play.lost_posts.newest(encounter)
         row = await self._play.reading.encounter(encounter)
         if newest is None or row is None or not row.is_placed:
             return
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._bot.wait_until_ready(), CONNECTING_S)
         channel = self._bot.get_channel(int(row.channel))
-        last = getattr(channel, "last_message_id", None)
-        if last is None or last <= newest:
+        # Discord does not name archived threads, nor anything to a bot that cannot connect.
+        if channel is not None and (getattr(channel, "last_message_id", None) or 0) <= newest:
             return
         try:
             recent = await self._posts.recent(row.channel)

@@ -106,7 +106,7 @@ class Stream:
             again=self._board_again,
         )
         self._stale = self._changed = False
-        self._looked = False
+        self._looked = self._compared = False
         self._next_posts = 0.0
         self._takeovers = 0
         self._pause = FIRST_PAUSE_S
@@ -281,8 +281,10 @@ class Stream:
             self._edits.want(message, after_s=IN_HAND_S)
 
     async def _catch_up(self) -> None:
-        if not self._looked:
+        if not self._compared:
             await self._compare(self.encounter)
+            # What we post from now on may be written down later than a second comparison reads it.
+            self._compared = True
         with self._hands.noting() as touched:
             async with self._room:
                 news = await self._play.outbox.news(self.encounter)

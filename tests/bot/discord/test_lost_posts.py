@@ -29,10 +29,14 @@ def public(table: Table) -> list[dict[str, Any]]:
     return [m for m in table.seen() if not m.get("ephemeral_for")]
 
 
+@pytest.mark.parametrize("late_ms", [0, 700])
 async def test_posts_that_a_restored_database_does_not_know_are_told_to_the_gm(
-    tmp_path: Path, duel: None
+    tmp_path: Path, duel: None, late_ms: int
 ):
-    """Both rest after the backup, so a new turn is posted; the GM hears of it once, with a link."""
+    """Both rest after the backup, so a new turn is posted; the GM hears of it once, with a link.
+
+    Also if the bot could post before it is connected.
+    """
     url, kept = new_database(tmp_path / "play.db"), tmp_path / "kept.db"
     town = build()
     await town.sandbox.start()
@@ -51,6 +55,14 @@ async def test_posts_that_a_restored_database_does_not_know_are_told_to_the_gm(
         assert len(new) == 1
         await restore(url, kept)
         for _ in range(2):
+            if late_ms:
+                slow = {
+                    "kind": "slow",
+                    "route": "GET /gateway",
+                    "milliseconds": late_ms,
+                    "times": 1,
+                }
+                town.sandbox.faults.set(slow)
             database = await Database.open(url)
             play = Play(database)
             async with at_work(town, play) as bot:
