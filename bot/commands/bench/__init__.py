@@ -10,11 +10,14 @@ import asyncio
 import json
 import sys
 from argparse import ArgumentParser, Namespace
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
 from bot.cli import Failed
+from bot.commands.bench import questions
 from bot.commands.bench.figures import table
 from bot.commands.bench.life.instructions import MOST_TURNS, TURNS, Habits
 from bot.commands.bench.life.rosters import ROSTERS
@@ -22,7 +25,9 @@ from bot.commands.bench.life.table import People, lines
 from bot.commands.bench.life.table import table as table_of_life
 from bot.commands.bench.measure import FULL, PARTS, QUICK, measured
 
-LIFE = "life"
+LIFE, QUESTIONS = "life", "questions"
+FIGHTS = {LIFE: 24, QUESTIONS: 60}
+"""The fights of each ruleset that are played for a part, unless `--fights` says another number."""
 
 
 def arguments(parser: ArgumentParser) -> None:
@@ -31,9 +36,9 @@ def arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--quick", action="store_true", help="in half a minute, and less exactly")
     parser.add_argument(
         "--only",
-        choices=(*PARTS, LIFE),
+        choices=(*PARTS, LIFE, QUESTIONS),
         help="measure one part; life, how many days fights take with people who answer after "
-        "hours, is measured only by its name",
+        "hours, and questions, what people are asked, are measured only by their names",
     )
     parser.add_argument(
         "--encounters",
@@ -41,9 +46,13 @@ def arguments(parser: ArgumentParser) -> None:
         metavar="N",
         help="measure the start-up with so many live fights as well, for example 20000",
     )
+    whole = parser.add_argument_group("with --only life or questions")
+    whole.add_argument("--fights", type=int, help="fights of each ruleset (24; questions: 60)")
+    whole.add_argument("--seed", type=int, default=0, help="the first fight's number (0)")
+    whole.add_argument(
+        "--rulesets", nargs="+", choices=tuple(ROSTERS), default=tuple(ROSTERS), help="only these"
+    )
     life = parser.add_argument_group("with --only life")
-    life.add_argument("--fights", type=int, default=24, help="fights of each ruleset (24)")
-    life.add_argument("--seed", type=int, default=0, help="the first fight's number (0)")
     life.add_argument(
         "--median",
         type=float,
@@ -68,9 +77,6 @@ def arguments(parser: ArgumentParser) -> None:
         default=TURNS,
         help="so many turns they plan at a time in flow (2)",
     )
-    life.add_argument(
-        "--rulesets", nargs="+", choices=tuple(ROSTERS), default=tuple(ROSTERS), help="only these"
-    )
     parser.add_argument(
         "--folder", type=Path, metavar="DIR", help="where its files go (default: a passing one)"
     )
@@ -80,6 +86,10 @@ def carry_out(options: Namespace) -> int:
     """Measure, and print the figures."""
     if options.only == LIFE:
         return _life(options)
+    if options.only == QUESTIONS:
+        fights = options.fights or FIGHTS[QUESTIONS]
+        asked = questions.table(options.rulesets, fights, options.seed)
+        return _print(options, {QUESTIONS: asked}, questions.lines(asked))
     effort = QUICK if options.quick else FULL
     if options.encounters:
         effort = replace(effort, encounters=(*effort.encounters, options.encounters))
@@ -87,10 +97,15 @@ def carry_out(options: Namespace) -> int:
     with _folder(options) as folder:
         figures = asyncio.run(measured(Path(folder), effort, parts))
     found = figures.json()
+    return _print(options, found, table(found))
+
+
+def _print(options: Namespace, found: Mapping[str, Any], lines: Iterable[str]) -> int:
+    """Print the figures as JSON or as a table."""
     if options.json:
         sys.stdout.write(f"{json.dumps(found)}\n")
     else:
-        sys.stdout.writelines(f"{line}\n" for line in table(found))
+        sys.stdout.writelines(f"{line}\n" for line in lines)
     return 0
 
 
@@ -113,7 +128,7 @@ def _life(options: Namespace) -> int:
         turns=options.turns,
     )
     model = People(
-        fights=options.fights,
+        fights=options.fights or FIGHTS[LIFE],
         seed=options.seed,
         median_h=options.median,
         habits=habits,
@@ -121,8 +136,4 @@ def _life(options: Namespace) -> int:
     )
     with _folder(options) as folder:
         found = table_of_life(Path(folder), model)
-    if options.json:
-        sys.stdout.write(f"{json.dumps({LIFE: found})}\n")
-    else:
-        sys.stdout.writelines(f"{line}\n" for line in lines(found))
-    return 0
+    return _print(options, {LIFE: found}, lines(found))
