@@ -50,7 +50,7 @@ def test_a_form_is_refused_as_it_opens_or_not():
 
 def test_a_number_with_one_value_is_one_answer_and_words_are_many():
     """One choice whose only number is 2; two choices; and one choice with a text."""
-    two = Choice("Pay 2", Fields(Pay, {"points": Number(2, 2, "Points")}))
+    two = Choice("Pay 2", Fields(Pay, {"points": Number(2, 2, "Points")}, needed=("points",)))
     say = Choice("Say", Fields(Say, {"text": Text(label="Words")}))
     assert has_one_answer(Acts({"pay": two}))
     assert not has_one_answer(Acts({"pay": two, "say": say}))
