@@ -1,6 +1,9 @@
 # The base image is pinned to a release of Python and one of Debian; nothing here is
 # specific to one kind of processor.
 FROM python:3.12.11-slim-bookworm
+# The font draws names in Chinese, Japanese and Korean on pictures.
+RUN apt-get update && apt-get install -y --no-install-recommends fonts-droid-fallback \
+    && rm -rf /var/lib/apt/lists/*
 RUN pip install --no-cache-dir uv && useradd --create-home --uid 10001 interlude
 WORKDIR /srv/interlude
 COPY pyproject.toml README.md LICENSE ./

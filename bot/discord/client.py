@@ -31,6 +31,7 @@ from bot.discord.outbound.unfinished_voices import finish
 from bot.discord.outbound.voices import Mouths
 from bot.discord.patience import Patience
 from bot.discord.refusals import Refusals
+from bot.discord.rendering.pictures.letters import load as load_fonts
 from bot.discord.repeats import Seen
 from bot.discord.replies import Interaction, Reply, is_by_user
 from bot.discord.session_starts import wait_for_room
@@ -194,6 +195,7 @@ class Interlude(commands.Bot):
                 await import_module(name).setup(self)
             else:
                 await contained(self.load_extension(name), "plug-in", module=name)
+        await asyncio.to_thread(load_fonts)
         await self.play.leavers.begin(partial(has_left, self))
         self.commands_kept.place()
         await self.commands_kept.know()

@@ -165,8 +165,9 @@ class Waiting:
 class Board:
     """A fight as one viewer may see it.
 
-    The viewer sees nobody standing on the sides in `beaten`. `sides` has the names of those who
-    stand, by their side, once the GM has put somebody on another side than their own.
+    The viewer sees nobody standing on the sides in `beaten`. `camps` are the sides of all that the
+    viewer sees, by combatant. `sides` has the names of those who stand, by their side, once the GM
+    has put somebody on another side than their own.
     """
 
     encounter: EncounterRow
@@ -175,6 +176,7 @@ class Board:
     timeline: Timeline
     cards: tuple[Card, ...]
     players: dict[str, PlayerId] = field(default_factory=dict)
+    camps: dict[str, str] = field(default_factory=dict)
     waits: tuple[Waiting, ...] = ()
     offers: tuple[Offer, ...] = ()
     beaten: tuple[str, ...] = ()

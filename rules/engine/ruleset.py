@@ -239,8 +239,7 @@ class Ruleset(Generic[F]):
     that recovers by itself outside of fights. `tends` are the acts on a sheet there, by name.
     `entries` are the texts of its tables on things and techniques, by id, to be looked up like
     clauses. `paper` is the sheet on paper: labels in sections, for forms and for sheets that people
-    bring. `counts`: people act at instants with gaps between them, so a picture shows more than a
-    list.
+    bring.
     `api` is the version of the engine's interface that the game uses. `package` is the Python
     package with its `rulebook.toml` and, if it tells odds, its module `odds`. `rare` are the acts
     that random play seldom reaches; the ruleset's own tests play them. `asks_together`: several
@@ -289,7 +288,6 @@ class Ruleset(Generic[F]):
     asks_together: bool = True
     upcasts: Mapping[int, Upcast] = field(default_factory=dict[int, Upcast])
     entries: Callable[[], Mapping[str, Rule]] = _nothing
-    counts: bool = True
     questions: Mapping[str, Question[Any]] = field(default_factory=dict[str, Question[Any]])
     gauges: Mapping[str, str] = field(default_factory=dict[str, str])
     own: Callable[[F, Any], Mapping[str, Gauge]] = _no_gauges

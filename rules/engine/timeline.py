@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from enum import StrEnum
 
-from rules.engine.visibility import EVERYONE, Audience, Viewer
+from rules.engine.visibility import EVERYONE, Audience, Sign, Viewer
 from rules.values import value
 
 DONE = "done"
@@ -18,7 +19,8 @@ class Slot:
     `kind` is the ruleset's word for it (turn, tick, landing ...). `id` distinguishes slots with the
     same kind and person. `note` is for people. With `lands` they do not act: an earlier action of
     theirs takes effect. `may`: they may act there, but do not have to. `unasked` is the note
-    instead, while they are asked nothing; "" keeps the note.
+    instead, while they are asked nothing; "" keeps the note. `sign` stands for the note in a
+    picture.
     """
 
     at: int
@@ -30,6 +32,7 @@ class Slot:
     lands: bool = False
     may: bool = False
     unasked: str = ""
+    sign: Sign | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,6 +45,18 @@ class Mark:
     now: bool = False
 
 
+class Scale(StrEnum):
+    """What the distances between a game's instants mean.
+
+    `COUNT`: as far apart as their numbers. `TURNS`: a fixed row of turns, all of them shown, the
+    past too. `ORDER`: only the order counts.
+    """
+
+    COUNT = "count"
+    TURNS = "turns"
+    ORDER = "order"
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Timeline:
     """The board's timeline: marks in the order of play, and the slots at them."""
@@ -49,6 +64,7 @@ class Timeline:
     title: str
     marks: tuple[Mark, ...]
     slots: tuple[Slot, ...]
+    scale: Scale = Scale.ORDER
 
     def shown_to(self, viewer: Viewer) -> Timeline:
         """The same timeline without what `viewer` may not see."""

@@ -48,9 +48,8 @@ def view(scene: Scene[Any], viewer: Viewer) -> View:
     mine = tuple(p for p in scene.prompts if viewer.gm or p.ask.who == viewer.player)
     open_to_all = (p for p in scene.prompts if not scene.is_covert(p.ask))
     return View(
-        timeline=Timeline(
-            title=timeline.title,
-            marks=timeline.marks,
+        timeline=replace(
+            timeline,
             slots=tuple(
                 s if s.who in asked or not s.unasked else replace(s, note=s.unasked)
                 for s in timeline.slots

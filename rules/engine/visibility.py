@@ -88,6 +88,20 @@ class Role(StrEnum):
     NUMBER = "number"
 
 
+class Sign(StrEnum):
+    """The sign of a condition in pictures; the rules never read it."""
+
+    TARGETED = "targeted"
+    DEFENDS = "defends"
+    STUNNED = "stunned"
+    BLEEDS = "bleeds"
+    BURNS = "burns"
+    HELD = "held"
+    BLIND = "blind"
+    PRONE = "prone"
+    TIRED = "tired"
+
+
 @dataclass(frozen=True, slots=True)
 class Viewer:
     """Somebody who looks: a player, the GM, or (with neither) the public."""
@@ -139,7 +153,7 @@ class Stat:
 
     `full` is the top of a track; with `rises` a full track is the worst, not the best. The bar of
     health shows what is left; every other bar is as full as its number says. A condition
-    shows its `name` and its `value`, if it has one: "bleeding 2".
+    shows its `name` and its `value`, if it has one: "bleeding 2". `sign` stands for it in pictures.
     """
 
     name: str
@@ -148,6 +162,7 @@ class Stat:
     audience: Audience = EVERYONE
     role: Role = Role.NUMBER
     rises: bool = False
+    sign: Sign | None = None
 
     @property
     def words(self) -> str:
@@ -172,9 +187,9 @@ class Stat:
 class Card:
     """The card of one combatant: every number with its audience.
 
-    `health` is the word for their wounds that everybody may know ("unhurt", "hurt"), `state` other
-    remarks on them, `out` the reason why they are out of the fight ("dead", "fled"), "" while they
-    are in it.
+    `health` is the word for their wounds that everybody may know ("unhurt", "hurt"), `words` are
+    all such words of those who still fight, the best first. `state` are other remarks on them,
+    `out` the reason why they are out of the fight ("dead", "fled"), "" while they are in it.
     """
 
     id: str
@@ -182,7 +197,14 @@ class Card:
     stats: tuple[Stat, ...] = field(default=())
     state: str = ""
     health: str = ""
+    words: tuple[str, ...] = ()
     out: str = ""
+
+    @property
+    def steps_left(self) -> int:
+        """How many steps the word for their wounds is above the end; 0 if they are out."""
+        known = not self.out and self.health in self.words
+        return len(self.words) - self.words.index(self.health) if known else 0
 
     def shown_to(self, viewer: Viewer) -> Card:
         """The same card without what `viewer` may not see."""

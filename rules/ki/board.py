@@ -9,8 +9,8 @@ from typing import TypeVar
 from rules.engine.effects import Effect
 from rules.engine.journal import Joined
 from rules.engine.kit.sheets import joining, leaving
-from rules.engine.timeline import Mark, Slot, Timeline
-from rules.engine.visibility import EVERYONE, GM, Audience, Card, Role, Stat
+from rules.engine.timeline import Mark, Scale, Slot, Timeline
+from rules.engine.visibility import EVERYONE, GM, Audience, Card, Role, Sign, Stat
 from rules.errors import NotAllowed
 from rules.ki.gear import Condition, Item, Weapon
 from rules.ki.harm import die, fall, health
@@ -166,7 +166,7 @@ def timeline(fight: KiFight) -> Timeline:
     ]
     marks.append(Mark(at=start + 10, label="Interlude", now=between))
     slots = [slot for turn in TURNS for slot in _slots(fight, turn, start + 10 - turn)]
-    return Timeline(title=_title(fight), marks=tuple(marks), slots=tuple(slots))
+    return Timeline(title=_title(fight), marks=tuple(marks), slots=tuple(slots), scale=Scale.TURNS)
 
 
 def _title(fight: KiFight) -> str:
@@ -232,6 +232,7 @@ def card(fight: KiFight, fighter: Fighter) -> Card:
         stats=tuple(stats),
         state=_in_words(fight, fighter),
         health=health(fighter),
+        words=("unhurt", "hurt", "down", "last breath"),
         out=_out(fighter),
     )
 
@@ -256,7 +257,13 @@ def _out(fighter: Fighter) -> str:
 
 def _condition(fight: KiFight, effect: Effect) -> Stat:
     left = "" if effect.until is None else f"for {_turns(effect.until - fight.now)}"
-    return Stat(name=effect.name, value=left, audience=effect.audience, role=Role.CONDITION)
+    return Stat(
+        name=effect.name,
+        value=left,
+        audience=effect.audience,
+        role=Role.CONDITION,
+        sign=Sign.STUNNED if CC in effect.tags else None,
+    )
 
 
 def _turns(count: int) -> str:

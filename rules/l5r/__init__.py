@@ -34,7 +34,6 @@ RULESET: Ruleset[L5rFight] = Ruleset(
     rare=frozenset({"ambush"}),
     title="L5R",
     edition=1,
-    counts=False,
     state=L5rFight,
     sheet=Sheet,
     house=House,

@@ -8,14 +8,14 @@ from rules.engine.effects import Effect
 from rules.engine.journal import Joined
 from rules.engine.kit.sheets import joining, leaving
 from rules.engine.timeline import Mark, Slot, Timeline
-from rules.engine.visibility import GM, Card, Role, Stat
+from rules.engine.visibility import GM, Card, Role, Sign, Stat
 from rules.errors import NotAllowed
 from rules.l5r.attack import armor_tn
 from rules.l5r.harm import GONE, health
 from rules.l5r.rounds import late
 from rules.l5r.sheet import Sheet
 from rules.l5r.stances import named
-from rules.l5r.state import Affliction, L5rFight, Samurai, Stage, TurnState
+from rules.l5r.state import Affliction, L5rFight, Samurai, Stage, Stance, TurnState
 from rules.l5r.values import Status, WoundRank
 
 PLAYERS, OTHERS = "players", "others"
@@ -85,6 +85,19 @@ WORDS = {
 }
 
 
+SIGNS = {
+    Status.BLINDED: Sign.BLIND,
+    Status.DAZED: Sign.STUNNED,
+    Status.ENTANGLED: Sign.HELD,
+    Status.FATIGUED: Sign.TIRED,
+    Status.FASTING: Sign.TIRED,
+    Status.GRAPPLED: Sign.HELD,
+    Status.PRONE: Sign.PRONE,
+    Status.STUNNED: Sign.STUNNED,
+}
+DEFENSIVE = (Stance.DEFENSE, Stance.FULL_DEFENSE)
+
+
 def timeline(fight: L5rFight) -> Timeline:
     """The Scores from the highest down, with Stances, delays and the Turns already taken."""
     order = fight.in_order()
@@ -104,6 +117,7 @@ def timeline(fight: L5rFight) -> Timeline:
             kind=WORDS[each.turn],
             who=each.id,
             note=f"{WORDS[each.turn]}, {named(each.stance)} Stance",
+            sign=Sign.DEFENDS if each.stance in DEFENSIVE else None,
             audience=each.eyes,
         )
         for each in order
@@ -140,7 +154,11 @@ def card(fight: L5rFight, samurai: Samurai) -> Card:
         stats.append(Stat(name="Initiative", value=samurai.place))
         stats.append(Stat(name="Stance", value=named(samurai.stance)))
     stats += [
-        Stat(name=status.kind.value.replace("_", " "), role=Role.CONDITION)
+        Stat(
+            name=status.kind.value.replace("_", " "),
+            role=Role.CONDITION,
+            sign=SIGNS.get(status.kind),
+        )
         for status in samurai.statuses
     ]
     stats += [
@@ -152,6 +170,7 @@ def card(fight: L5rFight, samurai: Samurai) -> Card:
         name=samurai.name,
         stats=tuple(stats),
         health=health(fight, samurai),
+        words=("unhurt", "wounded", WoundRank.DOWN.value),
         out=_out(samurai, rank),
     )
 

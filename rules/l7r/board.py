@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from rules.engine.journal import Joined
 from rules.engine.kit.sheets import joining, leaving
-from rules.engine.timeline import DONE, Mark, Slot, Timeline
+from rules.engine.timeline import DONE, Mark, Scale, Slot, Timeline
 from rules.engine.visibility import GM, Audience, Card, Role, Stat
 from rules.errors import NotAllowed
 from rules.l7r.initiative import available, spelled
@@ -38,7 +38,7 @@ def timeline(fight: L7rFight) -> Timeline:
     slots = [*_deeds(fight, start), *_dice(fight, start)]
     if fight.duel is not None:
         slots += [Slot(at=fight.now, kind="duels", who=each.id) for each in fight.duel.duelists]
-    return Timeline(title=_title(fight), marks=tuple(marks), slots=tuple(slots))
+    return Timeline(title=_title(fight), marks=tuple(marks), slots=tuple(slots), scale=Scale.TURNS)
 
 
 def _title(fight: L7rFight) -> str:
@@ -124,6 +124,7 @@ def card(fight: L7rFight, samurai: Samurai) -> Card:
         stats=tuple(stats),
         state=_state(fight, samurai),
         health=health(samurai),
+        words=("no serious wounds", "seriously wounded", "crippled"),
         out=_out(samurai),
     )
 

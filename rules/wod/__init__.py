@@ -37,7 +37,6 @@ RULESET: Ruleset[WodFight] = Ruleset(
     package=__name__,
     title="World of Darkness",
     edition=1,
-    counts=False,
     state=WodFight,
     sheet=Sheet,
     house=House,

@@ -10,7 +10,7 @@ from rules.engine.kit.acts import act, field
 from rules.engine.kit.sheets import joining, leaving
 from rules.engine.text_values import counted
 from rules.engine.timeline import Mark, Slot, Timeline
-from rules.engine.visibility import EVERYONE, GM, Audience, Card, Kind, Stat
+from rules.engine.visibility import EVERYONE, GM, Audience, Card, Kind, Sign, Stat
 from rules.engine.visibility import Role as Shown
 from rules.errors import NotAllowed
 from rules.wod.harm import gone, health_of
@@ -21,10 +21,21 @@ from rules.wod.state import Condition, Mortal, Stage, Task, What, WodFight
 from rules.wod.tasks import eyes_on, open_tasks, standing
 from rules.wod.traits import trait
 from rules.wod.turns import HELD, in_order, place
-from rules.wod.values import Fate, Role
+from rules.wod.values import Fate, Role, State
 
 DECIDING = "deciding"
 """The id of the note of somebody who has not declared yet; it says so only while they are asked."""
+
+SIGNS = {
+    State.BLINDED: Sign.BLIND,
+    State.KNOCKED_DOWN: Sign.PRONE,
+    State.HELD: Sign.HELD,
+    State.BOUND: Sign.HELD,
+    State.STUNNED: Sign.STUNNED,
+}
+
+WORDS = ("unhurt", *(level.name.lower() for level in LEVELS[1:INCAPACITATED]))
+"""The words for the wounds of a character whose chart is open, while they still fight."""
 
 MOST_TASKS = 3
 """The most tasks that the board names."""
@@ -49,6 +60,7 @@ def timeline(fight: WodFight) -> Timeline:
             note=kind,
             audience=each.eyes,
             unasked="to declare" if id == DECIDING else "",
+            sign=Sign.DEFENDS if _defends(each, id) else None,
         )
         for each in order
         for id, kind in _shown(fight, each)
@@ -95,6 +107,12 @@ def _shown(fight: WodFight, mortal: Mortal) -> list[tuple[str, str]]:
     return found
 
 
+def _defends(mortal: Mortal, id: str) -> bool:
+    """Whether the note with this id is about a defence that is still to come."""
+    ready = [n for n, deed in enumerate(mortal.plan) if deed.what is What.DEFEND and not deed.done]
+    return id in ("full", *(f"deed-{n}" for n in ready))
+
+
 def card(fight: WodFight, mortal: Mortal) -> Card:
     """A combatant's card. A player's wounds are open; Willpower and an NPC's values are not."""
     own = mortal.own
@@ -127,7 +145,12 @@ def card(fight: WodFight, mortal: Mortal) -> Card:
         if gear is not None and gear.worn:
             stats.append(Stat(name=name, value=f"{gear.name} {gear.rating}", role=Shown.GEAR))
     stats += [
-        Stat(name=each.kind.value.replace("_", " "), value=_through(each), role=Shown.CONDITION)
+        Stat(
+            name=each.kind.value.replace("_", " "),
+            value=_through(each),
+            role=Shown.CONDITION,
+            sign=SIGNS[each.kind],
+        )
         for each in mortal.conditions
     ]
     if mortal.donning:
@@ -150,6 +173,7 @@ def card(fight: WodFight, mortal: Mortal) -> Card:
         name=mortal.name,
         stats=tuple(stats),
         health=health,
+        words=("unhurt", "hurt") if mortal.guarded else WORDS,
         out=_out(fight, mortal, health),
     )
 

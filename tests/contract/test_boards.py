@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
 from operator import attrgetter
 from typing import Any
 
@@ -10,8 +10,9 @@ import pytest
 
 from bot.contract.random_play import RandomTable
 from bot.discord.rendering import board as boards
-from bot.discord.rendering import cards, timeline_image
+from bot.discord.rendering import cards
 from bot.discord.rendering.limits import escape, plain
+from bot.discord.rendering.pictures.fight_scene import said_of
 from bot.play.model import Board
 from rules import RULESETS
 from rules.engine.ruleset import Ruleset
@@ -29,6 +30,7 @@ from tests.bot.discord.made import fight as row
 REGISTERED = pytest.mark.parametrize("ruleset", RULESETS.values(), ids=lambda each: each.key)
 VIEWERS = (PUBLIC, Viewer(player="ama"), THE_GM)
 STEPS = 60
+OF_PICTURES = re.compile(r"\d+ of \d+$|acts at |is asked")
 
 
 def board(table: RandomTable, viewer: Viewer) -> Board:
@@ -66,12 +68,11 @@ def on_the_cards(shown: Board) -> dict[str, str]:
 
 
 def in_the_picture(shown: Board) -> dict[str, str]:
-    """What the alt text says of each, without the share of their health."""
-    said: Mapping[str, str] = dict(line.split(": ", 1) for line in timeline_image.plan(shown).said)
+    """What the alternative text says of each, without numbers, instants and questions."""
+    said = {card.name: said_of(shown, card) for card in shown.cards}
     return {
-        card.name: said[plain(card.name)].partition("percent of health, ")[2]
-        or said[plain(card.name)]
-        for card in shown.cards
+        name: ", ".join([part for part in parts if not OF_PICTURES.match(part)])
+        for name, parts in said.items()
     }
 
 

@@ -12,8 +12,9 @@ from playwright.async_api import Browser
 from bot.contract.random_play import RandomTable
 from bot.discord.phone import message_px
 from bot.discord.rendering import board as boards
-from bot.discord.rendering import timeline_image
-from bot.discord.rendering.message import Message
+from bot.discord.rendering.message import Message, Picture
+from bot.discord.rendering.pictures import fight as pictures
+from bot.discord.rendering.pictures.fight_scene import Scene, scene
 from bot.play.model import Board, Waiting
 from bot.sandbox import Sandbox
 from bot.sandbox.model.media import Upload
@@ -81,19 +82,18 @@ def shown(made: RandomTable, status: Status, harms: int) -> Board:
         timeline=seen.timeline,
         cards=cards,
         players={card.id: made.fight.combatants[card.id].player for card in cards},
+        camps={card.id: made.fight.combatants[card.id].camp for card in cards},
         waits=waits if status is Status.RUNNING else (),
     )
 
 
-def drawn(board: Board, campaign: Campaign) -> tuple[Message, timeline_image.Drawing]:
-    """The board as the channel shows it, with a picture if there is room for one."""
+def drawn(board: Board, campaign: Campaign) -> tuple[Message, Scene]:
+    """The board as the channel shows it, with a picture while the fight goes on."""
     links = {wait.token: PREFIX + wait.message for wait in board.waits}
-    room = boards.room_px(board, campaign, links=links)
-    drawing = timeline_image.plan(board, room)
+    drawing = pictures.planned(scene(board))
     picture = None
-    if drawing.rows:
-        png = timeline_image.draw(drawing)
-        picture = boards.Picture(name=drawing.name, png=png, alt=timeline_image.alt(drawing))
+    if board.encounter.status is Status.RUNNING:
+        picture = Picture(name=drawing.name, png=pictures.draw(drawing), alt=drawing.words)
     message = boards.board(
         board,
         campaign,

@@ -18,9 +18,9 @@ from bot.discord.outbound.posts import Later, Missing, Posts, Refused
 from bot.discord.outbound.unrecorded_posts import Recall
 from bot.discord.people import channel_link
 from bot.discord.rendering import board as boards
-from bot.discord.rendering import timeline_image
 from bot.discord.rendering.message import Message, Picture
-from bot.discord.rendering.timeline_image import Drawing
+from bot.discord.rendering.pictures import fight
+from bot.discord.rendering.pictures.fight_scene import Body, Scene, health, scene
 from bot.play.model import Board
 from bot.storage.rows import Campaign, EncounterRow, Status
 from rules.engine.visibility import GM
@@ -73,8 +73,14 @@ class Standing:
         self._unsure = False
         self._snapshot: tuple[Board, Campaign | None] | None = None
         self.unnoted: tuple[EncounterRow, str] | None = None
-        self._picture: tuple[Drawing, Picture] | None = None
+        self._picture: tuple[Scene, Picture] | None = None
         self._next_picture = 0.0
+        self._faces: dict[str, str] = {}
+        """The digests of the portraits, by combatant."""
+        self._left: tuple[int, dict[str, int]] = (-1, {})
+        """The number of the newest record, and what everybody had left of their health then."""
+        self._before: dict[str, int] = {}
+        """What they had left before that."""
         self._sent = ""
         """The fingerprint of our last edit."""
         self._attached: discord.Attachment | None = None
@@ -110,7 +116,7 @@ class Standing:
             if not row.is_placed:
                 return  # its channel has been deleted since
             self.message = row.board
-            drawing = self._drawing(shown, campaign)
+            drawing = await self._drawing(shown, campaign)
             message = self._message(shown, campaign, drawing)
             face, known = fingerprint(message, drawing), self._known(row)
             if row.board and face == known:
@@ -179,7 +185,7 @@ class Standing:
             return False
         return True
 
-    def _message(self, shown: Board, campaign: Campaign | None, drawing: Drawing | None) -> Message:
+    def _message(self, shown: Board, campaign: Campaign | None, drawing: Scene | None) -> Message:
         """Return the board's message, with an empty picture if it is to have one."""
         return boards.board(
             shown,
@@ -191,36 +197,44 @@ class Standing:
             emojis=self._emojis.now,
         )
 
-    def _drawing(self, shown: Board, campaign: Campaign | None) -> Drawing | None:
-        """Return the content of the picture, if the campaign wants one and there is a timeline.
+    async def _drawing(self, shown: Board, campaign: Campaign | None) -> Scene | None:
+        """Return the content of the picture, if the campaign wants one.
 
         With fewer than two fighters or instants there is nothing to see in it. In a busy fight the
         content stays the same for a while.
         """
         settings = None if campaign is None else campaign.settings
         wanted = settings is not None and settings.timeline_picture and not settings.plain_text
-        if (
-            not (wanted and shown.ruleset.counts)
-            or not shown.timeline.marks
-            or shown.encounter.status is Status.OVER
-        ):
+        if not wanted or shown.encounter.status is Status.OVER:
             return None
-        room = boards.room_px(shown, campaign, links=_links(shown), emojis=self._emojis.now)
-        drawing = timeline_image.plan(shown, room)
-        if min(len(drawing.rows), len(drawing.counts)) < LEAST_DRAWN:
+        self._note_health(shown)
+        drawing = fight.planned(scene(shown, self._faces, self._before))
+        if min(len(drawing.bodies), len(drawing.stops)) < LEAST_DRAWN:
             return None
-        left_s = self._next_picture - asyncio.get_running_loop().time()
-        if self._picture is None or drawing == self._picture[0] or left_s <= 0:
+        if self._picture is not None and drawing == self._picture[0]:
             return drawing
-        self._again(left_s)
-        return self._picture[0]
+        left_s = self._next_picture - asyncio.get_running_loop().time()
+        if self._picture is not None and left_s > 0:
+            self._again(left_s)
+            return self._picture[0]
+        self._faces = await self._play.portraits.worn_in(shown.encounter, shown.cards)
+        return fight.planned(scene(shown, self._faces, self._before))
 
-    async def _drawn(self, drawing: Drawing) -> Picture:
+    def _note_health(self, shown: Board) -> None:
+        """Remember what everybody had left before the newest record."""
+        head, left = shown.encounter.head, {card.id: health(card)[0] for card in shown.cards}
+        if head != self._left[0]:
+            self._before = self._left[1]
+        self._left = head, left
+
+    async def _drawn(self, drawing: Scene) -> Picture:
         """Return the picture; the last one is used again if its content is the same."""
         if self._picture is None or self._picture[0] != drawing:
             now = asyncio.get_running_loop().time()
             self._next_picture = now + self._pace_s * PICTURE_PACES
-            self._picture = drawing, await timeline_image.picture(drawing)
+            worn = {body.face for body in drawing.bodies if body.face}
+            faces = await self._play.portraits.pictures(worn)
+            self._picture = drawing, await fight.picture(drawing, faces)
         return self._picture[1]
 
     async def _pin(self, channel: str, board: str) -> None:
@@ -240,6 +254,12 @@ def _links(shown: Board) -> dict[str, str]:
     }
 
 
-def fingerprint(message: Message, drawing: Drawing | None) -> str:
+def fingerprint(message: Message, drawing: Scene | None) -> str:
     """Return a fingerprint that is equal for boards that look alike, in every process."""
-    return sha256(f"{message.shape()} {drawing!r}".encode()).hexdigest()
+    same = None if drawing is None else replace(drawing, bodies=_unmarked(drawing))
+    return sha256(f"{message.shape()} {same!r}".encode()).hexdigest()
+
+
+def _unmarked(drawing: Scene) -> tuple[Body, ...]:
+    """Return the combatants without what the last report took, which only one process knows."""
+    return tuple([replace(body, was=None) for body in drawing.bodies])

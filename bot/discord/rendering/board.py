@@ -1,7 +1,8 @@
 """The board: a fight as one message, readable on a phone and by a screen reader.
 
-One list in the order of play shows when everybody is due, their health and their conditions.
-Combatants who are out share one line below it. Gear and numbers are shown under "Mine".
+Beside a picture the text says only for whom the fight waits and what takes effect next. Without
+one, a list in the order of play shows when everybody is due, their health and their conditions.
+Gear and numbers are shown under "Mine".
 """
 
 from __future__ import annotations
@@ -40,6 +41,9 @@ MOST_OFFERS, MOST_WAITS, MOST_MENTIONED, FEW_MENTIONED = 4, 4, 12, 2
 MOST_NAMED = 3
 """At most this many combatants of one person are named where the fight waits for them."""
 
+MOST_LANDINGS = 2
+"""At most this many announced actions of one combatant are named."""
+
 NAME = 40
 
 EVERYTHING = 1_000
@@ -73,7 +77,7 @@ class _Look:
     A `short` board lists the people that the fight waits for in one line, says once what is the
     same for several combatants, and has no empty line and no footer. Without `bars` there are only
     the numbers. It names at most so many `people`. A combatant's line has at most `rows` rows on a
-    phone.
+    phone. A board whose combatants are `drawn` lists none.
     """
 
     plain: bool = False
@@ -82,17 +86,14 @@ class _Look:
     bars: bool = True
     people: int = MOST_MENTIONED
     rows: int = EVERYTHING
+    drawn: bool = False
 
     def fitting(self) -> list[_Look]:
-        """Return this look, and shorter and shorter ones; the first three leave nothing out."""
+        """Return this look, and shorter and shorter ones."""
         short = replace(self, short=True)
         bare = replace(short, bars=False)
         few = replace(bare, people=FEW_MENTIONED)
         return [self, short, bare, few, *(replace(few, rows=rows) for rows in (3, 2, 1))]
-
-
-BARE = 2
-"""The shortest of the looks that leave nothing out."""
 
 
 def board(
@@ -110,9 +111,11 @@ def board(
 
     `links` are the addresses of the posts of open questions, by token. `plain` draws no bars and no
     signs; `emojis` draw the bars if there are any. The text is as long as a phone has room for,
-    beside a picture of this height; a `whole` board leaves nothing out, however long it is.
+    beside a picture of this height; a `whole` board leaves nothing out, however long it is. Beside
+    a picture nothing is said that it shows.
     """
-    first, *shorter = _Look(plain=plain, emojis=emojis).fitting()
+    drawn = picture is not None
+    first, *shorter = _Look(plain=plain, emojis=emojis, drawn=drawn).fitting()
     embed = _board(shown, campaign, links or {}, first)
     view = view_of(*buttons(shown.encounter.token, shown.encounter.status))
     for look in () if whole else shorter:
@@ -122,15 +125,6 @@ def board(
     if picture is not None:
         embed.set_image(url=f"attachment://{picture.name}")
     return Message(embeds=[embed], view=view, picture=picture)
-
-
-def room_px(
-    shown: Board, campaign: Campaign | None, *, links: Mapping[str, str], emojis: Emojis = NONE
-) -> int:
-    """Return the height that a phone has left for a picture, beside the shortest whole text."""
-    look = _Look(emojis=emojis).fitting()[BARE]
-    view = view_of(*buttons(shown.encounter.token, shown.encounter.status))
-    return SCREEN_PX - message_px("", [_board(shown, campaign, links, look)], view)
 
 
 def _board(
@@ -146,10 +140,13 @@ def _board(
     if not over:
         parts += _waits(shown, campaign, links, look)
         parts += _beaten(shown)
-        parts += [] if look.short else [""]
-        title = cut(shown.timeline.title, EMBED_TEXT if look.rows == EVERYTHING else TITLE)
+        parts += _landings(shown) if look.drawn else []
+        parts += [] if look.short or look.drawn else [""]
+        whole = shown.timeline.title
+        title = whole.partition("; ")[2] if look.drawn else whole
+        title = cut(title, EMBED_TEXT if look.rows == EVERYTHING else TITLE)
         parts += [f"**{escape(title)}**"] if title else []
-    parts += _fighters(shown, look)
+    parts += [] if look.drawn else _fighters(shown, look)
     parts += _offers(shown)
     embed.description = cut("\n".join(parts).strip(), EMBED_TEXT) or None
     if not look.short:
@@ -331,6 +328,13 @@ def _nobody(shown: Board) -> Iterator[str]:
     if shown.encounter.status is Status.RUNNING:
         # The open question may be a secret one; the board then shows the GM.
         yield "The GM, who may go on with /encounter next."
+
+
+def _landings(shown: Board) -> Iterator[str]:
+    """Say which announced actions take effect when."""
+    for one in places(shown.timeline, shown.cards):
+        for _, label, what in one.lands[:MOST_LANDINGS]:
+            yield f"-# {name_of(one.card.name, NAME)}: {escape(what)} lands at {escape(label)}."
 
 
 def _beaten(shown: Board) -> Iterator[str]:

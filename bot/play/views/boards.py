@@ -61,6 +61,7 @@ async def board_of(
         timeline=_with_waits(seen.timeline, waits) if scene.fight.begun else _bare(seen.timeline),
         cards=seen.cards,
         players={f.id: f.player for f in scene.fight.combatants.values() if f.id in shown},
+        camps={f.id: f.camp for f in scene.fight.combatants.values() if f.id in shown},
         waits=tuple(waits),
         offers=seen.offers,
         beaten=_beaten(scene, seen.cards),

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from base64 import b64decode, b64encode
-from collections.abc import Collection, Mapping
+from collections.abc import Awaitable, Callable, Collection, Mapping
+from typing import TypeAlias
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -15,8 +16,10 @@ from bot.storage.rows import Character, EncounterRow
 from bot.storage.voices import portraits
 from rules.engine.encounter import Combatant
 from rules.engine.text_values import name_key
-from rules.engine.visibility import GM
+from rules.engine.visibility import GM, Card
 from rules.errors import NotAllowed
+
+Read: TypeAlias = Callable[[AsyncConnection, Collection[str]], Awaitable[dict[str, str]]]
 
 
 class Portraits(Part):
@@ -58,6 +61,24 @@ class Portraits(Part):
         async with self.kit.db.read() as c:
             found = await portraits.of(c, characters)
         return {id: b64decode(image) for id, image in found.items()}
+
+    async def pictures(self, digests: Collection[str]) -> dict[str, bytes]:
+        """Return these portraits by their digests, those that are still there."""
+        if not digests:
+            return {}
+        async with self.kit.db.read() as c:
+            found = {digest: await portraits.face(c, digest) for digest in digests}
+        return {digest: b64decode(each[1]) for digest, each in found.items() if each is not None}
+
+    async def worn_in(self, row: EncounterRow, cards: Collection[Card]) -> dict[str, str]:
+        """Return the digests of the portraits of these combatants, by their ids.
+
+        An NPC has that of the kept one of its name, with or without a number after it.
+        """
+        async with self.kit.db.read() as c:
+            scene = await self.kit.steps.shown(c, row)
+            there = [scene.fight.combatants[card.id] for card in cards]
+            return await _worn(c, row.campaign, there, portraits.worn)
 
     async def face(self, digest: str) -> tuple[str, bytes] | None:
         """Return a picture's emoji ("" while Discord has none), and the picture."""
@@ -102,11 +123,18 @@ async def faces_of(
     c: AsyncConnection, campaign: str, fighters: Collection[Combatant]
 ) -> dict[str, str]:
     """Return the portraits, as Base64, of those of these combatants that have one, by their ids."""
+    return await _worn(c, campaign, fighters, portraits.of)
+
+
+async def _worn(
+    c: AsyncConnection, campaign: str, fighters: Collection[Combatant], read: Read
+) -> dict[str, str]:
+    """Return what `read` finds of the characters that these combatants are, by combatant."""
     kept = {name_key(n.name): n.id for n in await characters.find(c, campaign, owner=GM)}
     worn = {
         f.id: f.character or (kept_as(f.name, kept) if f.player == GM else "") for f in fighters
     }
-    found = await portraits.of(c, {id for id in worn.values() if id})
+    found = await read(c, {id for id in worn.values() if id})
     return {id: found[who] for id, who in worn.items() if who in found}
 
 

@@ -16,6 +16,9 @@ _OF = (
     .join_from(wears, portrait, portrait.c.digest == wears.c.portrait)
     .where(wears.c.character.in_(bindparam("the_names", type_=Text, expanding=True)))
 )
+_WORN = select(wears.c.character, wears.c.portrait).where(
+    wears.c.character.in_(bindparam("the_names", type_=Text, expanding=True))
+)
 _KEEP = Upsert(portrait, ["image"])
 _WEAR = Upsert(wears, ["portrait"])
 _TAKE_OFF = delete(wears).where(wears.c.character == given("character"))
@@ -56,6 +59,14 @@ async def of(c: AsyncConnection, characters: Collection[str]) -> dict[str, str]:
         return {}
     found = await c.execute(_OF, {"the_names": list(characters)})
     return {str(character): str(image) for character, image in found}
+
+
+async def worn(c: AsyncConnection, characters: Collection[str]) -> dict[str, str]:
+    """Return the digests of the pictures of these characters, for those that have one."""
+    if not characters:
+        return {}
+    found = await c.execute(_WORN, {"the_names": list(characters)})
+    return {str(character): str(digest) for character, digest in found}
 
 
 async def face(c: AsyncConnection, digest: str) -> tuple[str, str] | None:

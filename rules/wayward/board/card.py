@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from rules.engine.effects import Effect
-from rules.engine.timeline import Mark, Slot, Timeline
-from rules.engine.visibility import EVERYONE, GM_ONLY, Audience, Card, Role, Stat
+from rules.engine.timeline import Mark, Scale, Slot, Timeline
+from rules.engine.visibility import EVERYONE, GM_ONLY, Audience, Card, Role, Sign, Stat
 from rules.wayward.actions.moving import nearest
 from rules.wayward.character.values import Condition, StatusKind
 from rules.wayward.conditions.status_effects import eyes_on
@@ -32,6 +34,21 @@ AILING = {
 }
 """The word for somebody with this status effect (WAY-COND-01)."""
 
+SIGNS = {
+    StatusKind.BLEED: Sign.BLEEDS,
+    StatusKind.BURN: Sign.BURNS,
+    StatusKind.IGNITE: Sign.BURNS,
+    StatusKind.IMMOBILITY: Sign.HELD,
+    StatusKind.NEEDLING: Sign.BLEEDS,
+    StatusKind.PARALYSIS: Sign.STUNNED,
+    StatusKind.POISON: Sign.BLEEDS,
+    StatusKind.PRONE: Sign.PRONE,
+    StatusKind.SHOCK: Sign.STUNNED,
+    StatusKind.SLEEP: Sign.PRONE,
+    StatusKind.SUFFOCATION: Sign.TIRED,
+    StatusKind.VISIBILITY: Sign.BLIND,
+}
+
 
 def timeline(fight: WayFight) -> Timeline:
     """The counts on which somebody acts or something lands, with marks at the 20s."""
@@ -46,7 +63,7 @@ def timeline(fight: WayFight) -> Timeline:
     title = (
         "Not begun" if fight.timeline.count is None else f"Initiative count {fight.timeline.seen}"
     )
-    return Timeline(title=title, marks=tuple(marks), slots=tuple(slots))
+    return Timeline(title=title, marks=tuple(marks), slots=tuple(slots), scale=Scale.COUNT)
 
 
 def _turns(fight: WayFight) -> list[Slot]:
@@ -147,7 +164,12 @@ def card(fight: WayFight, ninja: Ninja) -> Card:
         for row in rows
     ]
     return Card(
-        id=ninja.id, name=ninja.name, stats=tuple(stats), health=health(ninja), out=_out(ninja)
+        id=ninja.id,
+        name=ninja.name,
+        stats=tuple(stats),
+        health=health(ninja),
+        words=("unhurt", "hurt", "wounded", Condition.INCAPACITATED.value),
+        out=_out(ninja),
     )
 
 
@@ -157,24 +179,32 @@ def _resource(name: str, value: int, full: int, eyes: Audience) -> Stat:
 
 def _conditions(ninja: Ninja) -> list[Stat]:
     """The conditions on a card: one word for those who may know, the severity for the owner."""
-    made = [Stat(name="stunned", role=Role.CONDITION)] if ninja.turn.stun else []
+    made = [Stat(name="stunned", role=Role.CONDITION, sign=Sign.STUNNED)] if ninja.turn.stun else []
     if ninja.body.eyes_shut:
-        made.append(Stat(name="eyes shut", audience=ninja.eyes, role=Role.CONDITION))
+        shut = Stat(name="eyes shut", audience=ninja.eyes, role=Role.CONDITION, sign=Sign.BLIND)
+        made.append(shut)
     if ninja.pools.fatigue:
         fatigue = Stat(
-            name="fatigue", value=ninja.pools.fatigue, audience=ninja.eyes, role=Role.CONDITION
+            name="fatigue",
+            value=ninja.pools.fatigue,
+            audience=ninja.eyes,
+            role=Role.CONDITION,
+            sign=Sign.TIRED,
         )
         made.append(fatigue)
     if ninja.body.held_by:
-        made.append(Stat(name="held", audience=ninja.eyes, role=Role.CONDITION))
+        held = Stat(name="held", audience=ninja.eyes, role=Role.CONDITION, sign=Sign.HELD)
+        made.append(held)
     for each in ninja.body.statuses:
         word = AILING[each.kind]
         own = GM_ONLY if each.known is Known.GM else ninja.own
         if eyes_on(ninja, each) == ninja.eyes:
-            made.append(Stat(name=word, audience=ninja.eyes, role=Role.CONDITION))
+            seen = Stat(name=word, audience=ninja.eyes, role=Role.CONDITION, sign=SIGNS[each.kind])
+            made.append(seen)
             made.append(Stat(name=each.kind.value.capitalize(), value=each.severity, audience=own))
         else:
-            made.append(Stat(name=word, value=each.severity, audience=own, role=Role.CONDITION))
+            hidden = Stat(name=word, value=each.severity, audience=own, role=Role.CONDITION)
+            made.append(replace(hidden, sign=SIGNS[each.kind]))
     return made
 
 
@@ -222,7 +252,12 @@ def _at_the_end(fight: WayFight, ninja: Ninja) -> list[Stat]:
     if ninja.pools.fatigue_pending:
         coming["more tired"] = ninja.own
     return [
-        Stat(name=f"{what} at the end of this count", audience=eyes, role=Role.CONDITION)
+        Stat(
+            name=f"{what} at the end of this count",
+            audience=eyes,
+            role=Role.CONDITION,
+            sign=Sign.TARGETED,
+        )
         for what, eyes in coming.items()
     ]
 

@@ -1,19 +1,17 @@
 """The board, its picture, questions and sheets, with the longest legal names."""
 
-import asyncio
 from dataclasses import replace
-from io import BytesIO
-from time import sleep
 from typing import Any
 
 import pytest
-from PIL import Image, ImageColor
 
 from bot.discord.phone import embed_px
 from bot.discord.rendering import board as boards
 from bot.discord.rendering import cards as all_cards
-from bot.discord.rendering import timeline_image
 from bot.discord.rendering.message import Message
+from bot.discord.rendering.pictures import fight as pictures
+from bot.discord.rendering.pictures.fight_scene import scene
+from bot.discord.rendering.pictures.palette import WIDTH
 from bot.discord.rendering.sheets import sheet_pages
 from bot.play.model import Board, Waiting
 from bot.storage.rows import Campaign, Character, EncounterRow, Status
@@ -142,12 +140,12 @@ async def test_any_fight_fits_on_a_board(status: Status, count: int):
     links = {
         f"t{n}": f"https://discord.com/channels/{'9' * 19}/{'8' * 19}/{n}" for n in range(count)
     }
-    picture = await timeline_image.picture(timeline_image.plan(drawn))
+    picture = await pictures.picture(scene(drawn), {})
     payload = valid(boards.board(drawn, CAMPAIGN, links=links, picture=picture))
     assert "@everyone" not in str(payload)
     assert "<@1>" not in str(payload)
     assert len(picture.alt) <= 1024
-    assert int.from_bytes(picture.png[20:24], "big") <= timeline_image.WIDTH
+    assert int.from_bytes(picture.png[20:24], "big") <= WIDTH
     for embed in all_cards.cards(drawn, cards):
         valid(Message(embeds=[embed]))
 
@@ -170,63 +168,6 @@ async def test_a_parked_fights_note_is_for_the_gm():
     assert "secret" not in str(embed.to_dict())
     [embed] = boards.board(shown(row=fight(Status.OVER, note="Written back.")), CAMPAIGN).embeds
     assert "Written back." in str(embed.description)
-
-
-def test_the_picture_is_broad_and_drawn_once():
-    """A PNG of one width, whatever is on it; its name says what it shows."""
-    same = shown(cards=(AMA,), slots=(Slot(at=4, kind="turn", who="ama"),))
-    drawing = timeline_image.plan(same)
-    png = timeline_image.draw(drawing)
-    assert png.startswith(b"\x89PNG")
-    assert int.from_bytes(png[16:20], "big") == timeline_image.WIDTH
-    assert timeline_image.draw(drawing) is png
-    assert "Ama: 62 percent of health, ready, bleeding 2, acts at 7 (now)" in (
-        timeline_image.alt(drawing)
-    )
-    assert "Ama: 62 percent of health" in timeline_image.alt(drawing)
-    assert drawing.name == timeline_image.plan(same).name
-    assert drawing.name != timeline_image.plan(shown(cards=(AMA,))).name
-
-
-def test_a_picture_keeps_its_colours():
-    """Ground, frame, letters and tracks are of the very colours that they are drawn with."""
-    drawing = timeline_image.plan(shown(cards=(AMA,), slots=(Slot(at=4, kind="turn", who="ama"),)))
-    with Image.open(BytesIO(timeline_image.draw(drawing))) as png:
-        found = {colour for _, colour in png.convert("RGB").getcolors(256) or ()}
-    meant = ("GROUND", "NOW_GROUND", "NOW", "INK", "GOOD")
-    colours = [getattr(timeline_image, name) for name in meant]
-    assert {ImageColor.getrgb(colour) for colour in colours} <= found
-    assert len(found) > len(meant)  # the edges of letters are soft
-
-
-async def test_pictures_are_drawn_one_after_the_other(monkeypatch: pytest.MonkeyPatch):
-    """Many fights that want one at once leave a processor to those who play."""
-    drawing: list[int] = []
-
-    def slow(_: object) -> bytes:
-        drawing.append(0)
-        sleep(0.01)
-        alone = len(drawing) == 1
-        drawing.clear()
-        return b"alone" if alone else b"beside another"
-
-    monkeypatch.setattr(timeline_image, "draw", slow)
-    plan = timeline_image.plan(shown(cards=(AMA,)))
-    made = await asyncio.gather(*(timeline_image.picture(plan) for _ in range(5)))
-    assert {each.png for each in made} == {b"alone"}
-
-
-def test_a_long_timeline_shows_the_next_instants():
-    """Of a hundred marks the first eight at which something is due."""
-    line = Timeline(
-        title="",
-        marks=tuple(Mark(at=n, label=str(n), past=n < 50, now=n == 50) for n in range(100)),
-        slots=tuple(Slot(at=n, kind="turn", who="ama") for n in range(0, 100, 3)),
-    )
-    drawing = timeline_image.plan(replace(shown(cards=(AMA,)), timeline=line))
-    assert drawing.counts == ("50", "51", "54", "57", "60", "63", "66", "69")
-    assert drawing.now == 0
-    assert drawing.rows[0].acts == (1, 2, 3, 4, 5, 6, 7)
 
 
 def test_any_sheet_is_an_embed():

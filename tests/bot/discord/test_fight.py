@@ -50,26 +50,26 @@ async def test_the_timeline_picture_has_words_for_those_who_cannot_see_it(
     await table.fight()
     [picture] = table.board()["attachments"]
     assert picture["description"].startswith(
-        "Timeline. Turn 1. Ama: acts at 1 (now); Ben: acts at 1 (now)"
+        "Turn 1. Players, 2 of 2 stand: Ama: acts at 1 (now), is asked; Ben: acts at 1 (now), is"
     )
 
 
 async def test_a_picture_is_uploaded_only_if_it_has_changed(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ):
-    """In four edits of the board the timeline moves on twice: two uploads, not four."""
+    """A pause changes the text alone; an answer changes who is asked, which the picture shows."""
     monkeypatch.setattr(board_post, "LEAST_DRAWN", 1)
     await table.fight()
-    edits, uploads = set(), []
-    for person in (table.town.ama, table.town.ben) * 2:
-        await table.rest(person)
-        board = table.board()
-        edits.add(board["edited_timestamp"])
-        uploads += [file["id"] for file in board["attachments"]]
-        assert board["embeds"][0]["image"]["url"] == board["attachments"][0]["url"]
-    assert len(edits) == len(uploads) == 4
-    assert uploads[1] == uploads[2]
-    assert len(set(uploads[1:])) == 2
+    uploads = [table.board()["attachments"][0]["id"]]
+    await table.play.fights.pause(table.call(table.town.gm))
+    await table.settled()
+    uploads.append(table.board()["attachments"][0]["id"])
+    await table.play.fights.resume(table.call(table.town.gm))
+    await table.rest(table.town.ama)
+    board = table.board()
+    uploads.append(board["attachments"][0]["id"])
+    assert board["embeds"][0]["image"]["url"] == board["attachments"][0]["url"]
+    assert uploads[0] == uploads[1] != uploads[2]
 
 
 async def test_a_choice_without_fields_is_answered_at_once(table: Table):

@@ -9,8 +9,8 @@ from sqlalchemy import select
 from bot.discord.outbound import board_post
 from bot.discord.outbound.pace import HEELS_S, Retries, Room
 from bot.discord.outbound.stream import REST_S, Stream
-from bot.discord.rendering import timeline_image
-from bot.discord.rendering.timeline_image import Drawing
+from bot.discord.rendering.pictures import fight as pictures
+from bot.discord.rendering.pictures.fight_scene import Scene
 from bot.play.views.queues import Queues
 from bot.storage import queues
 from bot.storage.schema.tables import queue
@@ -21,14 +21,14 @@ async def test_a_picture_follows_the_text_of_a_busy_board(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ):
     """Between two pictures the text alone is of the moment; the last picture comes by itself."""
-    drawn: list[Drawing] = []
-    draw = timeline_image.draw
+    drawn: list[Scene] = []
+    draw = pictures.draw
 
-    def counted(drawing: Drawing) -> bytes:
+    def counted(drawing: Scene, faces: tuple[tuple[str, bytes], ...]) -> bytes:
         drawn.append(drawing)
-        return draw(drawing)
+        return draw(drawing, faces)
 
-    monkeypatch.setattr(timeline_image, "draw", counted)
+    monkeypatch.setattr(pictures, "draw", counted)
     monkeypatch.setattr(board_post, "LEAST_DRAWN", 1)
     await table.fight()
     [stream] = table.bot.publisher._streams.values()
@@ -38,8 +38,8 @@ async def test_a_picture_follows_the_text_of_a_busy_board(
         for person in (table.town.ama, table.town.ben):
             await table.play.turns.act(table.call(person), "rest", {})
             await table.settled()
-    assert "Turn 3" in table.board()["embeds"][0]["description"]
     [once] = drawn
+    assert once.title == "Turn 1"
     async with asyncio.timeout(60):
         while len(drawn) < 2:  # noqa: ASYNC110
             await asyncio.sleep(0.02)

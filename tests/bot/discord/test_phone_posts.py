@@ -8,9 +8,8 @@ from dataclasses import replace
 import pytest
 
 from bot.discord import phone
-from bot.discord.letters import width
 from bot.discord.rendering import board as boards
-from bot.discord.rendering import questions, step, timeline_image
+from bot.discord.rendering import questions, step
 from bot.discord.rendering.limits import CONTENT
 from bot.play.model import Board, OpenPrompt, Waiting
 from bot.storage.rows import LineRow, PostRow
@@ -18,7 +17,7 @@ from rules.engine.forms import Acts, Choice, Fields
 from rules.engine.timeline import Slot
 from rules.engine.visibility import Card, Kind, Line, Part, Role, Stat
 from tests.bot.discord.made import CAMPAIGN, NEWS, fight
-from tests.bot.discord.test_board import marks, shown
+from tests.bot.discord.test_board import shown
 from tests.bot.discord.test_posts import prompt
 from tests.crowd import NAMES
 
@@ -212,51 +211,6 @@ def test_a_short_board_numbers_the_questions_only_if_there_are_several() -> None
         links = dict(zip("01", posts, strict=True))
         line = boards._waited_in_short(people, None, links, boards._Look(short=True))
         assert line.endswith(said)
-
-
-def test_the_picture_has_room_for_eight_and_takes_what_there_is() -> None:
-    """Names whole in a high one; in a low one cut before their number; fewer rows at last."""
-    high = timeline_image.plan(eight(1))
-    assert (len(high.rows), high.compact, high.more) == (8, False, 0)
-    low = timeline_image.plan(eight(1), high.phone_px - 1)
-    assert (len(low.rows), low.compact) == (8, True)
-    few = timeline_image.plan(eight(1), low.phone_px - 1)
-    assert (len(few.rows), few.more) == (7, 1)
-    assert timeline_image.plan(eight(1), 60).rows == ()
-    for drawing in (high, low, few):
-        text = timeline_image.alt(drawing)
-        assert all(name in text for name in NAMES)
-        assert len(text) <= 1024
-
-
-@pytest.mark.parametrize("first", [1, 9, 95, 995])
-def test_labels_of_instants_do_not_touch(first: int) -> None:
-    """Of two or three digits, as many as have room."""
-    line = replace(
-        eight(0).timeline,
-        marks=tuple(replace(mark, label=str(first + mark.at)) for mark in marks()),
-    )
-    drawing = timeline_image.plan(replace(eight(0), timeline=line))
-    widest = max(width(label, timeline_image.LABEL_SIZE, bold=True) for label in drawing.counts)
-    assert widest + 6 <= drawing.column
-    assert drawing.names_end >= timeline_image.WIDTH // 3
-    assert len(drawing.counts) >= 5
-
-
-def test_eight_rows_and_a_typical_text_fit_on_a_phone() -> None:
-    """A low picture takes a quarter of the screen; a name in it ends before the first mark."""
-    low = timeline_image._rows(timeline_image.plan(eight(1)), 8, compact=True)
-    assert len(low.rows) == 8
-    assert low.phone_px <= phone.SCREEN_PX // 3.9
-    rooms = [timeline_image._name_room(row, low) for row in low.rows]
-    assert rooms[:5] == [low.names_end + n * low.column - 24 for n in range(5)]
-
-
-def test_a_name_is_cut_before_its_number() -> None:
-    """So two bandits stay apart."""
-    [one, two] = [timeline_image._cut_name(name, 160)[1] for name in NAMES[6:]]
-    assert (one, two) == ("Bandit o… 1", "Bandit… 12")
-    assert timeline_image._cut_name("Yumi", 160)[1] == "Yumi"
 
 
 def test_a_report_alone_has_the_whole_screen() -> None:

@@ -1,0 +1,1 @@
+"""Pictures: the fight while it goes on, and its course when it is over."""
