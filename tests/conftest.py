@@ -9,6 +9,7 @@ import pytest
 import structlog
 
 from bot.garbage import spare_what_lasts
+from tests import near
 from tests.openapi import is_at_hand
 
 # Hundreds of processes import the same modules: each is compiled once, whatever the machine says.
@@ -61,6 +62,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         help="run the thorough tests too, as .ci/run does; those whose path is named always run",
     )
     parser.addoption(
+        "--near",
+        action="store_true",
+        help="run the tests that guard the files that have changed, in under a minute",
+    )
+    parser.addoption(
         "--golden",
         action="store_true",
         help="write the transcripts of all scenarios anew: read the difference afterwards",
@@ -78,6 +84,8 @@ def pytest_configure(config: pytest.Config) -> None:
     structlog.configure(processors=[*structlog.get_config()["processors"][:-1], plain])
     if hasattr(config, "workerinput"):
         config.option.everything = config.workerinput["everything"]
+    elif config.option.near:
+        config.args = near.places(near.changed_files())
     elif config.args_source is not config.ArgsSource.TESTPATHS:
         config.option.everything = True
 
@@ -89,10 +97,11 @@ def pytest_configure_node(node: Any) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave the thorough tests to .ci/run, and seeds beyond the number that is asked for."""
+    """Leave the thorough tests to .ci/run, and all but the asked seeds and the near tests."""
+    guards = set(near.nearest(items, near.changed_files()) if config.option.near else items)
     left, kept = list[pytest.Item](), list[pytest.Item]()
     for item in items:
-        (left if _is_left(item, config) else kept).append(item)
+        (left if item not in guards or _is_left(item, config) else kept).append(item)
     if left:
         config.hook.pytest_deselected(items=left)
         items[:] = kept

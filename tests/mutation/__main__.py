@@ -1,7 +1,8 @@
-"""Changes lines of the project at random and counts how many of the changes the tests notice.
+"""Changes lines of the project and counts how many of the changes the tests notice.
 
-    python -m tests.mutation                       a bounded sample, as CI tries it
-    python -m tests.mutation --count 2000 --seconds 36000
+    python -m tests.mutation --kept                the changes that are kept in kept.toml, as in CI
+    python -m tests.mutation --keep 13             keep so many of each part anew
+    python -m tests.mutation --count 400           so many of each part, at random
     python -m tests.mutation --under rules/ki      in one part only
     python -m tests.mutation --clauses 100         beside the ids of clauses, by their tests alone
 
@@ -12,49 +13,32 @@ from __future__ import annotations
 
 import argparse
 import random
-import re
 import subprocess
 import sys
 import tomllib
 from collections import Counter
 from collections.abc import Sequence
+from itertools import zip_longest
 from pathlib import Path
 
 from tests.mutation.changes import Change, changes, modules
+from tests.mutation.covering import PARTS
+from tests.mutation.kept import keep, try_kept
 from tests.mutation.results import Results
 from tests.mutation.running import Found, Outcome, VoidRunError, run
 
-UNDER = ("rules", "bot/play", "bot/storage")
-LEAST = {"rules": 0.75, "bot/play": 0.75, "bot/storage": 0.75}
-"""A part of which less is caught fails CI, from `ENOUGH` changes on: of fewer chance decides.
+LEAST = {"rules": 0.9, "bot": 0.85, "cogs": 0.85}
+"""A part of which less is caught is named, from `ENOUGH` changes on: of fewer chance decides."""
 
-Wanted is 0.9 in the rules and 0.85 in the others, and so much was caught of a hundred in each. A
-sample of forty may well be a tenth off.
-"""
-
-ENOUGH = 40
+ENOUGH = 400
 EQUIVALENT = Path(__file__).parent / "equivalent.toml"
 TRIES = 8
 """So many changes are tried beside the id of a clause, until its tests notice one."""
-
-HUNK = re.compile(r"^@@ -\S+ \+(\d+)(?:,(\d+))? @@")
 
 
 def _git(root: Path, *words: str) -> str:
     done = subprocess.run(["git", *words], cwd=root, capture_output=True, text=True, check=False)
     return done.stdout if done.returncode == 0 else ""
-
-
-def _lines_since(root: Path, since: str) -> set[tuple[str, int]]:
-    """The lines that were written since that commit."""
-    path, lines = "", set[tuple[str, int]]()
-    for line in _git(root, "diff", "-U0", since, "--", *UNDER).splitlines():
-        if line.startswith("+++ b/"):
-            path = line[6:]
-        elif match := HUNK.match(line):
-            first, many = int(match[1]), int(match[2] or 1)
-            lines |= {(path, each) for each in range(first, first + many)}
-    return lines
 
 
 def _equivalent() -> dict[str, str]:
@@ -71,22 +55,11 @@ def _all(root: Path, under: tuple[str, ...]) -> list[Change]:
     return [each for each in every if f"{each.path} {each.function}: {each.what}" not in equal]
 
 
-def _sample(root: Path, args: argparse.Namespace, chance: random.Random) -> list[Change]:
-    """A third from the lines that changed, the rest from everywhere, a share for each part."""
-    found: list[Change] = []
-    new = _lines_since(root, args.since)
-    under = tuple(args.under) or UNDER
-    shares = [under] if args.under else [("rules",), ("rules",), ("bot/play",), ("bot/storage",)]
-    every = {share: _all(root, share) for share in set(shares)}
-    fresh = [each for share in every.values() for each in share if (each.path, each.line) in new]
-    chance.shuffle(fresh)
-    found += fresh[: args.count // 3]
-    most = (args.count - len(found)) // len(shares) + 1
-    rows = [chance.sample(every[each], min(len(every[each]), most)) for each in shares]
-    for row in zip(*rows, strict=False):
-        found += row
-    chance.shuffle(found)
-    return [*dict.fromkeys(found)][: args.count]
+def _sample(root: Path, under: Sequence[str], count: int, chance: random.Random) -> list[Change]:
+    """So many changes of each part, or of what is below these folders, by turns."""
+    every = [_all(root, (part,)) for part in under or PARTS]
+    rows = [chance.sample(each, min(len(each), count)) for each in every]
+    return [each for row in zip_longest(*rows) for each in row if each is not None]
 
 
 def _beside_clauses(root: Path, many: int, chance: random.Random) -> list[Change]:
@@ -134,25 +107,30 @@ def main() -> int:
         description=__doc__,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("--count", type=int, default=120, help="changes to try (default: 120)")
-    parser.add_argument("--seconds", type=float, default=240, help="stop then (default: 240)")
+    parser.add_argument("--count", type=int, default=40, help="changes of each part (default: 40)")
+    parser.add_argument("--seconds", type=float, default=3600, help="stop then (default: 3600)")
     parser.add_argument("--seed", default=commit, help="of the sample (default: the commit)")
-    parser.add_argument("--since", default="HEAD^", help="lines newer than this are changed ones")
     parser.add_argument("--under", action="append", default=[], help="only below this folder")
     parser.add_argument("--at", action="append", default=[], help="all changes on PATH:LINE")
     parser.add_argument("--clauses", type=int, default=0, help="beside so many clauses instead")
+    parser.add_argument("--kept", action="store_true", help="try those that are kept instead")
+    parser.add_argument("--keep", type=int, default=0, help="keep so many of each part anew")
     parser.add_argument("--results", type=Path, help="add to this file; leave out what it has")
     parser.add_argument("--patience", type=float, default=1, help="times longer for each change")
     args = parser.parse_args()
     chance = random.Random(args.seed)
     print(f"seed {args.seed}", file=sys.stderr)
+    if args.kept:
+        return try_kept(root, _all(root, tuple(PARTS)), seconds=args.seconds)
+    if args.keep:
+        return keep(root, [_all(root, (each,)) for each in PARTS], args.keep, chance, args.seconds)
     if args.clauses:
         sample = _beside_clauses(root, args.clauses, chance)
     elif args.at:
         every = _all(root, tuple(sorted({str(Path(at).parent) for at in args.at})))
         sample = [each for each in every if f"{each.path}:{each.line}" in args.at]
     else:
-        sample = _sample(root, args, chance)
+        sample = _sample(root, args.under, args.count, chance)
     results = Results(args.results)
 
     def say(found: Found) -> None:
@@ -175,18 +153,17 @@ def main() -> int:
         _tell_clauses(found)
         return 0
     low = False
-    for name in UNDER:
+    for name in PARTS:
         caught, tried = results.caught_of(name)
         if tried:
             share = caught / tried
             print(f"{name}: {caught} of {tried} changes caught ({share:.0%})")
-            low = low or (tried >= ENOUGH and share < LEAST[name])
+            low = low or (tried >= ENOUGH and share < LEAST[name.partition("/")[0]])
     of = Counter(results.outcomes.values())
     print(
         f"{of[Outcome.SURVIVED] + of[Outcome.UNTESTED]} survived, {of[Outcome.SLOW]} were too slow "
         f"to tell; {of.total()} of {len(sample)} were tried in time"
     )
-    print(results.in_parts(), end="")
     return 1 if low or of[Outcome.BROKEN] or not of else 0
 
 

@@ -32,6 +32,13 @@ PARTS = {
     "rules": ("tests/engine",),
     "bot/play": ("tests/bot/play", "tests/cogs/test_alone.py", "tests/bot/discord"),
     "bot/storage": ("tests/bot/storage", "tests/bot/play", "tests/bot/discord"),
+    "bot/discord": ("tests/bot/discord", "tests/cogs"),
+    "bot/sheets": ("tests/bot/sheets",),
+    "bot/sandbox": ("tests/sandbox",),
+    "bot/contract": ("tests/contract",),
+    "bot/forecast": ("tests/bot/forecast",),
+    "bot": ("tests/bot",),
+    "cogs": ("tests/cogs", "tests/bot/discord"),
 }
 """The tests of each part, the nearest first. What is found first decides."""
 
@@ -43,7 +50,7 @@ RUN_BY: dict[str, list[str]] = tomllib.loads(
 FIGURES = ("test_figures", "test_rows", "test_schema", "test_setting_bounds")
 """Files of tests that hold figures, defaults and tables of a whole part."""
 
-MOST_FILES = {"bot/storage": 10, "bot/play": 16}
+MOST_FILES = {"bot/storage": 10, "bot/play": 16, "bot/discord": 12, "bot": 6, "cogs": 12}
 """All tests of the bot together take longer than a change may: so many of the nearest files run."""
 
 SLOW = ("test_server", "test_growth", "test_races", "test_restoring", "test_migrations")

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from tests.mutation.changes import Change
-from tests.mutation.covering import PARTS, part
+from tests.mutation.covering import part
 from tests.mutation.running import UNTOLD, Found, Outcome
 
 
@@ -36,27 +36,8 @@ class Results:
 
     def caught_of(self, name: str) -> tuple[int, int]:
         """How many changes in a part were caught, and how many were tried to the end."""
-        of = self._below(name)
+        of = Counter(outcome for place, outcome in self.outcomes.items() if part(place) == name)
         return of[Outcome.CAUGHT], sum([many for each, many in of.items() if each not in UNTOLD])
-
-    def in_parts(self) -> str:
-        """The sums of each part, as TOML."""
-        text = ""
-        for name in PARTS:
-            of = self._below(name, exactly=True)
-            caught, slow = of[Outcome.CAUGHT], of[Outcome.SLOW]
-            tried = sum([many for each, many in of.items() if each not in UNTOLD])
-            if of:
-                row = f"caught = {caught}, tried = {tried}, too_slow = {slow}"
-                text += f'"{name}" = {{ {row} }}\n'
-        return text
-
-    def _below(self, name: str, *, exactly: bool = False) -> Counter[Outcome]:
-        return Counter(
-            outcome
-            for place, outcome in self.outcomes.items()
-            if (part(place) == name if exactly else place.startswith(name))
-        )
 
 
 def _place(change: Change) -> str:

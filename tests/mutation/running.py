@@ -8,7 +8,7 @@ import subprocess
 import sys
 import time
 import traceback
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from functools import partial
@@ -60,11 +60,11 @@ class VoidRunError(Exception):
 
 @dataclass(slots=True)
 class Found:
-    """What became of one change."""
+    """What became of one change, and the test that caught it; "" if a whole file was run."""
 
     change: Change
     outcome: Outcome
-    seconds: float
+    by: str
 
 
 @dataclass(eq=False)
@@ -78,6 +78,8 @@ class Loop:
     sample: Sequence[Change]
     until: float
     own_only: bool
+    by: Mapping[Change, str]
+    enough: int | None
     longest: float
     say: Callable[[Found], None]
     found: list[Found] = field(default_factory=list)
@@ -96,13 +98,13 @@ class Loop:
                 self.void = f"the tests of {part(change.path)} fail without any change"
                 return True
         for change in self.sample:
-            if time.monotonic() > self.until:
+            caught = [each for each in self.found if each.by and each.outcome is Outcome.CAUGHT]
+            if time.monotonic() > self.until or len(caught) == self.enough:
                 break
             if self.own_only and self._noticed(change):
                 continue
-            begun = time.monotonic()
-            outcome = self._tried(session, change)
-            result = Found(change, outcome, time.monotonic() - begun)
+            outcome, by = self._tried(session, change)
+            result = Found(change, outcome, by)
             self.found.append(result)
             self.say(result)
         return True
@@ -110,9 +112,16 @@ class Loop:
     def _passes_unchanged(self, session: pytest.Session, change: Change) -> bool:
         """Whether the first test of each file passes where nothing is changed."""
         firsts: dict[str, pytest.Item] = {}
-        for item in covering(session.items, change):
+        for item in self._tests(session, change):
             _ = firsts.setdefault(item.nodeid.partition("::")[0], item)
-        return self._forked(None, [*firsts.values()]) in (Outcome.SURVIVED, Outcome.SLOW)
+        outcome, _ = self._forked(None, [*firsts.values()])
+        return outcome in (Outcome.SURVIVED, Outcome.SLOW)
+
+    def _tests(self, session: pytest.Session, change: Change) -> Sequence[pytest.Item]:
+        """The tests for a change, in order; where the one that catches it is known, it alone."""
+        if self.by:
+            return [item for item in session.items if item.nodeid == self.by[change]]
+        return covering(session.items, change, own_only=self.own_only)
 
     def _noticed(self, change: Change) -> bool:
         """Whether another change beside the same clause has been caught: one is enough."""
@@ -121,34 +130,36 @@ class Loop:
             for each in self.found
         )
 
-    def _tried(self, session: pytest.Session, change: Change) -> Outcome:
-        items = covering(session.items, change, own_only=self.own_only)
+    def _tried(self, session: pytest.Session, change: Change) -> tuple[Outcome, str]:
+        items = self._tests(session, change)
         if not items:
-            return Outcome.UNTESTED
+            return Outcome.UNTESTED, ""
         anew = partial(_anew, self, change, items)
         if not change.function:
-            return anew()
-        outcome = self._forked(change, items)
+            return anew(), ""
+        outcome, by = self._forked(change, items)
         # No function holds the default of a parameter: it is made where the function is.
         if outcome is Outcome.UNTESTED or (outcome is Outcome.SURVIVED and self._has_run(change)):
-            return anew()
-        return outcome
+            return anew(), ""
+        return outcome, by
 
     def _has_run(self, change: Change) -> bool:
         """Whether the import of the module was the time to make the change."""
         source = (self.root / change.path).read_text(encoding="utf-8")
         return change.function.partition(".")[0] in run_on_import(source)
 
-    def _forked(self, change: Change | None, items: Sequence[pytest.Item]) -> Outcome:
+    def _forked(self, change: Change | None, items: Sequence[pytest.Item]) -> tuple[Outcome, str]:
+        """Run these tests in a child process; also returns the one that it ended with."""
         begun, begins = os.pipe()
         child = os.fork()
         if child == 0:
             os._exit(self._in_child(change, items, begins))
         os.close(begins)
         try:
-            return _awaited(child, begun, self.longest)
+            outcome, last = _awaited(child, begun, self.longest)
         finally:
             os.close(begun)
+        return outcome, items[last - 1].nodeid if last else ""
 
     def _in_child(self, change: Change | None, items: Sequence[pytest.Item], begins: int) -> int:
         """Make the change and run the tests up to the first failure: see `ENDED`.
@@ -177,35 +188,37 @@ class Loop:
         return 0
 
 
-def _awaited(child: int, begun: int, longest: float) -> Outcome:
+def _awaited(child: int, begun: int, longest: float) -> tuple[Outcome, int]:
     """Wait for a child process; end it if one of its tests goes on for too long.
 
-    The parent looks at its times. With a limit of its own the child could not measure its tests'
-    times any more: its clock would only go on with the system's ticks.
+    Also returns how many of its tests have begun. The parent looks at its times. With a limit of
+    its own the child could not measure its tests' times any more: its clock would only go on with
+    the system's ticks.
     """
     os.set_blocking(begun, False)
-    end, process, before = time.monotonic() + longest, Process(child), 0.0
+    end, process, before, last = time.monotonic() + longest, Process(child), 0.0, 0
     while time.monotonic() < end:
         done, status = os.waitpid(child, os.WNOHANG)
         if done:
-            return ENDED.get(os.waitstatus_to_exitcode(status), Outcome.CAUGHT)
+            last += _have_begun(begun)
+            return ENDED.get(os.waitstatus_to_exitcode(status), Outcome.CAUGHT), last
         used = sum(process.cpu_times()[:2])
-        if _has_begun(begun):
-            before = used
+        if new := _have_begun(begun):
+            last, before = last + new, used
         if used - before > BUSY:
             _end(child)
-            return Outcome.CAUGHT
+            return Outcome.CAUGHT, last
         time.sleep(0.01)
     _end(child)
-    return Outcome.SLOW
+    return Outcome.SLOW, last
 
 
-def _has_begun(begun: int) -> bool:
-    """Whether another test has begun since the last call."""
+def _have_begun(begun: int) -> int:
+    """How many more tests have begun since the last call."""
     try:
-        return os.read(begun, 1 << 16) != b""
+        return len(os.read(begun, 1 << 16))
     except BlockingIOError:
-        return False
+        return 0
 
 
 def _end(child: int) -> None:
@@ -221,10 +234,11 @@ def _one_of_each_part(sample: Sequence[Change]) -> Iterator[Change]:
 def _anew(loop: Loop, change: Change, items: Sequence[pytest.Item]) -> Outcome:
     """Run the tests in a new process that makes the change when it imports the module.
 
-    It runs whole files, or with `own_only` these tests alone.
+    It runs whole files, or these tests alone if they are a clause's own or known to catch it.
     """
     every = [*dict.fromkeys(map(whole, items))]
-    found = [item.nodeid for item in items] if loop.own_only else every[:MOST_FILES]
+    alone = loop.own_only or loop.by
+    found = [item.nodeid for item in items] if alone else every[:MOST_FILES]
     command = [
         sys.executable,
         "-m",
@@ -261,23 +275,29 @@ def run(
     *,
     seconds: float,
     own_only: bool = False,
+    by: Mapping[Change, str] | None = None,
+    enough: int | None = None,
     patience: float = 1,
     say: Callable[[Found], None],
 ) -> list[Found]:
     """Try these changes in turn, for so many seconds at most.
 
-    With `patience` the tests of a change may take so many times longer, as on a busy machine.
+    With `own_only` by the tests that are marked with their clauses; with `by` each change by one
+    test, named by its node id. It ends once `enough` are caught by a test that is known. With
+    `patience` the tests of a change may take so many times longer, as on a busy machine.
 
     Raises:
         VoidRunError: Tests fail where nothing was changed.
     """
     until = time.monotonic() + seconds
     parts = {part(each.path) for each in sample}
-    folders = {each.partition("::")[0]: True for name in sorted(parts) for each in PARTS[name]}
-    loop = Loop(root, sample, until, own_only, LONGEST * patience, say)
+    folders = [each.partition("::")[0] for name in sorted(parts) for each in PARTS[name]]
+    files = [each.partition("::")[0] for each in (by or {}).values()]
+    asked = [each for each in dict.fromkeys(files or folders) if (root / each).exists()]
+    loop = Loop(root, sample, until, own_only, by or {}, enough, LONGEST * patience, say)
     steady = "--import-mode=importlib -p no:cacheprovider --hypothesis-profile ci"
     options = f"addopts=--strict-markers {steady}"
-    arguments = ["-o", options, "-n", "0", "-p", "no:terminal", *folders]
+    arguments = ["-o", options, "-n", "0", "-p", "no:terminal", *asked]
     _ = pytest.main(arguments, plugins=[loop])
     if loop.void:
         raise VoidRunError(loop.void)
