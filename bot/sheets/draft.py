@@ -1,10 +1,13 @@
-"""A sheet as it was read: with guesses, and with the text that was not understood."""
+"""A sheet as it was read: with guesses, and with what became of each piece of its text."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
+
+from bot.sheets.account import Account, Kind, Part
+from rules.engine.text_values import one_line
 
 Json: TypeAlias = Any
 
@@ -13,24 +16,25 @@ Json: TypeAlias = Any
 class Draft:
     """The content that was read from a sheet; nobody has agreed to it yet.
 
-    `guesses` are sentences about names that were matched by likeness, `unknown` the pieces of text
-    that were not understood, in order. `left_out` are labels whose values are not needed.
+    `guesses` are sentences about values that were not written so. `account` says what became of
+    each piece of the text.
     """
 
     ruleset: str
     name: str = ""
     sheet: dict[str, Json] = field(default_factory=dict[str, Json])
     guesses: list[str] = field(default_factory=list[str])
-    unknown: list[str] = field(default_factory=list[str])
-    left_out: list[str] = field(default_factory=list[str])
+    account: Account = field(default_factory=lambda: Account(""))
 
     @property
-    def notes(self) -> list[str]:
-        """Return what its owner should check: the guesses, and what was left out."""
-        if not self.left_out:
-            return self.guesses
-        named = ", ".join(self.left_out)
-        return [*self.guesses, f"Left out, as fights compute it or do not need it: {named}."]
+    def parts(self) -> list[Part]:
+        """Return the whole text in its order, without a gap."""
+        return list(self.account.parts())
+
+    @property
+    def unknown(self) -> list[str]:
+        """Return the pieces of text that were not understood, with the labels above them."""
+        return told(self.parts, Kind.UNKNOWN)
 
     def put(self, key: str, value: Json) -> None:
         """Set a value; names with numbers, and lists, are added to the present ones."""
@@ -44,10 +48,30 @@ class Draft:
 
     def guess(self, written: str, taken_for: str) -> None:
         """Note that a name was taken for another."""
-        sentence = f"“{written}” was read as {taken_for}."
-        self.note(sentence)
+        self.note(f"“{written}” was read as {taken_for}.")
 
     def note(self, sentence: str) -> None:
         """Add a sentence to the guesses, once."""
         if sentence not in self.guesses:
             self.guesses.append(sentence)
+
+
+def told(parts: Sequence[Part], kind: Kind) -> list[str]:
+    """Return the pieces of a kind on one line each, those of one claim together, with the reason.
+
+    What was not understood has the label that it stands under before it, other pieces have what
+    they were read as, or the reason, after them.
+    """
+    found: dict[int, tuple[str, str]] = {}
+    for part in parts:
+        text = one_line(part.text).strip(" ,;|*_=")
+        if part.kind is kind and text:
+            before = found.get(part.claim, ("", ""))[0]
+            found[part.claim] = (f"{before} {text}".strip(), part.why)
+    shown = []
+    for text, why in ((text.strip(" :"), why) for text, why in found.values()):
+        if kind is Kind.UNKNOWN:
+            shown.append(f"{why}: {text}" if why else text)
+        else:
+            shown.append(f"{text} ({why})" if why else text)
+    return shown

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from bot.sheets.draft import Draft, Json
-from bot.sheets.labels import NO, YES, Labels
-from bot.sheets.pasted import read_ranks
+from bot.sheets.labels import Labels
+from bot.sheets.pasted import read_field
 from rules.engine.paper import Entry, Paper, Written
 from rules.engine.text_values import name_key
 
@@ -47,7 +47,6 @@ def fill_in(
         if entry.key not in typed:
             continue
         text = typed[entry.key].strip()
-        before = len(draft.unknown)
         ranked = _ranked(entry, draft.sheet)
         if not text:
             draft.sheet.pop(entry.key, None)
@@ -59,14 +58,13 @@ def fill_in(
         else:
             old = draft.sheet.pop(entry.key, None)
             _read(entry, text, labels, old)
-            if len(draft.unknown) > before and entry.key not in draft.sheet and old is not None:
-                draft.sheet[entry.key] = old
+            strange = [each.removeprefix(f"{entry.label}: ") for each in draft.unknown]
+            if strange:
+                faults[entry.key] = " ".join(f"“{piece}” is unknown." for piece in strange)
+                if entry.key not in draft.sheet and old is not None:
+                    draft.sheet[entry.key] = old
         for gone in ranked - _ranked(entry, draft.sheet):
             paper.forget(draft.sheet, gone)
-        strange = [piece.removeprefix(f"{entry.label}: ") for piece in draft.unknown[before:]]
-        if strange:
-            faults[entry.key] = " ".join(f"“{piece}” is unknown." for piece in strange)
-        del draft.unknown[before:]
     return faults
 
 
@@ -76,19 +74,15 @@ def _ranked(entry: Entry, sheet: Mapping[str, Json]) -> set[str]:
 
 
 def _read(entry: Entry, text: str, labels: Labels, old: Json) -> None:
-    match entry.written:
-        case Written.RANKS:
-            read_ranks(entry, text, labels)
-            _as_before(entry, labels.draft, old)
-        case Written.THINGS | Written.THING:
-            # A thing that stays keeps its own values, such as its durability, and may be unknown.
-            there = old if isinstance(old, list) else [old] if old else []
-            kept = {name_key(_name(entry, each)): each for each in there}
-            labels.things(entry, text.split(","), kept)
-        case Written.YES_NO if name_key(text) not in YES | NO:
-            labels.draft.unknown.append(text)
-        case _:
-            labels.words(entry, text)
+    # A thing that stays keeps its own values, such as its durability, and may be unknown.
+    there = old if isinstance(old, list) else [old] if old and not isinstance(old, Mapping) else []
+    things = entry.written in (Written.THINGS, Written.THING)
+    kept = {name_key(_name(entry, each)): each for each in (there if things else [])}
+    if entry.written is Written.THING and isinstance(old, Mapping):
+        kept = {name_key(_name(entry, old)): old}
+    read_field(entry, text, labels, kept)
+    if entry.written is Written.RANKS:
+        _as_before(entry, labels.draft, old)
 
 
 def _as_before(entry: Entry, draft: Draft, old: Json) -> None:

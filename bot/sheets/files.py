@@ -16,6 +16,9 @@ from rules.errors import SheetError
 Json: TypeAlias = Any
 
 MOST_KB = 256
+MOST_GUESSED = 32 * 1024
+"""So many bytes of a file say in which code page it is."""
+
 DEEPEST = 12
 _CONTROL = re.compile(r"[\x00-\x08\x0e-\x1a\x1c-\x1f]")
 """Characters that no text has."""
@@ -40,7 +43,11 @@ def read_paper(data: bytes, filename: str = "", *, most_kb: int = MOST_KB) -> di
     if len(data) > most_kb * 1024:
         raise SheetError([f"That is too large: at most {most_kb} KB are read."])
     text = text_of(data)
-    paper = _json(text) if filename.casefold().endswith(".json") else _toml(text)
+    return _checked(_json(text) if filename.casefold().endswith(".json") else _toml(text))
+
+
+def _checked(paper: Json) -> dict[str, Json]:
+    """Return a table of plain values that is not too deep."""
     if not isinstance(paper, dict):
         raise SheetError(["A sheet is a table of names and values."])
     if not _shallow(paper, DEEPEST):
@@ -50,19 +57,72 @@ def read_paper(data: bytes, filename: str = "", *, most_kb: int = MOST_KB) -> di
     return paper
 
 
+def data_of(text: str) -> Json:
+    """Return a text as the data of JSON, a table or a list of tables, or of TOML; None if neither.
+
+    Raises:
+        SheetError: It begins as JSON and breaks off, or it is JSON without a table.
+    """
+    start = text.lstrip()[:1]
+    if start == "{" or (start == "[" and _LIST.match(text)):
+        data = _json(text)
+        people = data if isinstance(data, list) else [data]
+        if not people or not all(isinstance(each, dict) and each for each in people):
+            raise SheetError(["That is JSON, but no sheet: a sheet has names and values."])
+        return [_checked(each) for each in people] if isinstance(data, list) else _checked(data)
+    with suppress(SheetError):
+        data = read_paper(text.encode(), "sheet.toml")
+        # "[b]" alone is a table of TOML, but nobody means that.
+        return data if any(value != {} for value in data.values()) else None
+    return None
+
+
+_LIST = re.compile(r"\s*\[\s*[\[{\]\"\d]")
+
+
 def text_of(data: bytes) -> str:
-    """Return the text of a file: UTF-8, or what a spreadsheet on Windows writes.
+    """Return the text of a file, whatever program wrote it.
 
     Raises:
         SheetError: It is no text.
     """
-    ways = ("utf-16",) if data[:2] in (BOM_UTF16_LE, BOM_UTF16_BE) else ("utf-8-sig", "cp1252")
-    for way in ways:
+    ways = ("utf-16",) if data[:2] in (BOM_UTF16_LE, BOM_UTF16_BE) else ("utf-8-sig",)
+    for way in (*ways, *_code_pages(data)):
         with suppress(UnicodeDecodeError):
             text = data.decode(way)
             if not _CONTROL.search(text):
                 return text
-    raise SheetError(["That is no text that I can read; save the file as UTF-8."])
+    raise SheetError(
+        ["That is no text that I can read. Save it as text in UTF-8, as CSV, xlsx or ods."]
+    )
+
+
+def _code_pages(data: bytes) -> list[str]:
+    """Return the code pages that a file may have, the most likely first.
+
+    Short texts have few letters to guess by: Western Windows wins unless its letters look wrong.
+    """
+    for odd, way in ((data[1::2], "utf-16-le"), (data[::2], "utf-16-be")):
+        if len(data) > 1 and odd.count(0) > len(odd) // 2:
+            return [way]
+    with suppress(UnicodeDecodeError):
+        data.decode("utf-8")
+        return []
+    import charset_normalizer  # it takes a moment to load, and most files are UTF-8
+
+    found = list(charset_normalizer.from_bytes(data[:MOST_GUESSED], cp_isolation=CODE_PAGES))
+    best = min([each.chaos for each in found], default=0.0)
+    likely = [each for each in found if not _ODD.search(str(each))] or found
+    western = [each for each in likely if "cp1252" in each.could_be_from_charset]
+    first = ["cp1252"] if western and western[0].chaos <= best + ALMOST else []
+    return [*first, *[each.encoding for each in likely], "cp1252"]
+
+
+CODE_PAGES = ["cp1252", "cp1250", "cp1251", "mac_roman", "utf_16_le", "utf_16_be"]
+ALMOST = 0.05
+_ODD = re.compile("[A-Za-z\u00df-\u00ff][\u00c0-\u00de\u0160\u0178\u017d\u2020\u2021\u02c6]"
+                  "(?![A-Z])|[a-z][\u00b9\u00b3\u00bf\u00aa\u00bc]")  # fmt: skip
+"""A capital or a dagger within a word, as the wrong code page shows it."""
 
 
 def _toml(text: str) -> Json:
@@ -86,6 +146,10 @@ def _json(text: str) -> Json:
         return json.loads(text)
     except json.JSONDecodeError as error:
         where = f"at line {error.lineno}, column {error.colno}"
+        if error.pos >= len(text.rstrip()) or "Unterminated" in error.msg:
+            raise SheetError(
+                [f"This JSON breaks off {where}. Export the file again, and bring it whole."]
+            ) from None
         raise SheetError([f"That is not JSON: {error.msg}, {where}."]) from None
     except (RecursionError, ValueError):
         raise SheetError(["That is nested too deeply or has numbers too large."]) from None

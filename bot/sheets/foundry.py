@@ -1,46 +1,216 @@
-"""Actors exported by Foundry, as JSON."""
+"""Actors exported by Foundry, as JSON: any system whose names are those of the game's paper.
+
+A value stands in the tables of an actor under its name, alone or as its "value", "rank" or
+"permanent" number. Skills, abilities and Willpower may be items instead.
+"""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
+from fnmatch import fnmatchcase
 from typing import Any
 
-from bot.sheets.draft import Draft
-from bot.sheets.labels import Labels
-from rules.engine.paper import Paper
+from bot.sheets.account import Kind
+from bot.sheets.foundry_values import table, whole
+from bot.sheets.labels import NOT_NEEDED, Labels
+from bot.sheets.listing import Path, listing, values
+from rules.engine.paper import Entry, Json, Written
 
-SKILL = "skill"
+SYSTEMS = ("system", "data")
+"""The names of the table with an actor's values, in newer and in older versions."""
+
+TOTALS = ("permanent", "rank", "value", "current")
+NOW = ("temporary", "current", "value")
+_HUMP = re.compile(r"(?<=[a-z])(?=[A-Z])")
+BRACKETS = ("emphasis", "speciality", "specialty")
+OF_FOUNDRY = "Foundry keeps it for itself"
+DETAILS = "a detail of a thing that is read by its name"
+EMPTY = "it is empty"
+OUTSIDE = ("img", "_id", "flags", "ownership", "prototypeToken", "token", "_stats", "effects",
+           "folder", "sort", "type", "permission", "_key")  # fmt: skip
+
+
+def system_of(data: Any) -> Mapping[str, Any]:
+    """Return the values of an exported actor, or of an item of one; empty if it is none."""
+    for name in SYSTEMS if isinstance(data, Mapping) else ():
+        if isinstance(inner := data.get(name), Mapping):
+            # Old exports of whole actors have one table more around it.
+            return system_of(inner) or inner
+    return {}
 
 
 def is_actor(data: Any) -> bool:
     """Whether a JSON value looks like an exported actor."""
-    return isinstance(data, Mapping) and isinstance(data.get("system"), Mapping)
+    return bool(system_of(data))
 
 
-def read_actor(data: Mapping[str, Any], paper: Paper, draft: Draft) -> Draft:
-    """Read an actor by the ruleset's reader of its system, or by the only one that it has."""
-    system = {**data["system"], "items": data.get("items") or []}
-    stats = data.get("_stats")
-    named = str(stats.get("systemId", "")) if isinstance(stats, Mapping) else ""
-    readers = paper.foundry
-    reader = readers.get(named) or next(iter(readers.values()), None)
-    draft.name = str(data.get("name", "")) or draft.name
-    if reader is None:
-        draft.unknown.append(f"an actor of {named or 'another system'}")
-        return draft
-    labels = Labels(paper, draft)
-    for key, value in reader(system, draft.unknown).items():
-        draft.put(key, value)
-    for item in system["items"]:
-        _item(item, labels)
-    return draft
+def read_actor(data: Mapping[str, Any], labels: Labels) -> None:
+    """Read an actor into the labels' draft by the names of its values."""
+    labels.draft.account, _ = listing(data)
+    _Actor(data, labels).read()
 
 
-def _item(item: Any, labels: Labels) -> None:
-    """Read a thing that the actor has, by its name; skills are read with the actor's values."""
-    kind = str(item.get("type", "")) if isinstance(item, Mapping) else ""
-    if kind == SKILL:
-        return
-    name = str(item.get("name", "")).strip() if isinstance(item, Mapping) else ""
-    if name and not labels.thing(name, sure=True):
-        labels.draft.unknown.append(f"{kind.capitalize()}: {name}" if kind else name)
+class _Actor:
+    def __init__(self, data: Mapping[str, Any], labels: Labels) -> None:
+        self.data, self.labels, self.draft = data, labels, labels.draft
+        self.at = {path: n for n, (path, _) in enumerate(values(data))}
+
+    def claim(self, kind: Kind, why: str, *paths: Path) -> int:
+        """Claim every value at or below these paths that nobody has claimed."""
+        tokens = [
+            n
+            for path, n in self.at.items()
+            if any(path[: len(each)] == each for each in paths) and self.draft.account.owner[n] < 0
+        ]
+        return self.draft.account.claim_tokens(kind, why, tokens)
+
+    def read(self) -> None:
+        """Read the name, the values, the items, and what the game says of the rest."""
+        self.draft.name = str(self.data.get("name", "")) or self.draft.name
+        self.claim(Kind.TAKEN, "Name", ("name",))
+        self._left_out()
+        base: Path = ()
+        here: Json = self.data
+        while not (base and not any(isinstance(table(here).get(n), Mapping) for n in SYSTEMS)):
+            name = next(n for n in SYSTEMS if isinstance(table(here).get(n), Mapping))
+            base, here = (*base, name), here[name]
+        for path, value in list(values(here, base)):
+            for tail in (".".join(path[-2:]), path[-1]):
+                if (label := self.labels.words.actor.get(tail)) and whole(value) is not None:
+                    self._value(label, value, path)
+        self._tables(here, base)
+        items = self.data.get("items")
+        for n, item in enumerate(items if isinstance(items, list) else []):
+            if isinstance(item, Mapping):
+                self._item(item, ("items", str(n)))
+        for path, value in values(self.data):
+            if path[0] in OUTSIDE or path[-1] in ("_id", "img", "isvisible"):
+                self.claim(Kind.LEFT_OUT, OF_FOUNDRY, path)
+            elif value in (None, "", {}, []) or value is False:
+                self.claim(Kind.LEFT_OUT, EMPTY, path)
+
+    def _left_out(self) -> None:
+        """Leave out what the game's table of words gives a reason for."""
+        for pattern, why in self.labels.words.foundry.items():
+            found = [path for path in self.at if fnmatchcase(".".join(path), pattern)]
+            if found:
+                self.claim(Kind.LEFT_OUT, why, *found)
+
+    def _tables(self, node: Mapping[str, Json], base: Path) -> None:
+        """Read each value that has a name of the paper, in tables at any depth."""
+        for key, value in node.items():
+            path = (*base, str(key))
+            if self._value(str(key), value, path):
+                continue
+            if isinstance(value, Mapping):
+                self._tables(value, path)
+
+    def _value(self, name: str, value: Json, path: Path) -> bool:
+        """Read a value by its name; False if the paper has none of that name."""
+        name = _HUMP.sub(" ", name).replace("_", " ")
+        if not self._free(path):
+            return True
+        labels, entry = self.labels, self.labels.exact(name)
+        number = whole(value, *TOTALS)
+        if entry is not None and entry.written is Written.NUMBER and number is not None:
+            self._number(entry, number, value, path)
+            return True
+        if entry is not None and entry.written is Written.WORDS and isinstance(value, str):
+            if value:
+                self.draft.put(entry.key, value)
+                self.claim(Kind.TAKEN, entry.label, path)
+            return True
+        if number is not None and (why := labels.reason(name)):
+            labels.follow(self.claim(Kind.LEFT_OUT, why, path), name, number)
+            return True
+        if isinstance(value, str) and (why := labels.reason(name)):
+            self.claim(Kind.LEFT_OUT, why, path)
+            return True
+        if number is not None and isinstance(value, Mapping) and self._ranked(name):
+            self._rank(name, number, value, path)
+            return True
+        return self._marks(name, value, path)
+
+    def _free(self, path: Path) -> bool:
+        """Whether there is a value at or below a path that nobody has claimed."""
+        owner = self.draft.account.owner
+        return any(owner[n] < 0 for each, n in self.at.items() if each[: len(path)] == path)
+
+    def _ranked(self, name: str) -> bool:
+        return self.labels.rank_name(name) is not None
+
+    def _rank(self, name: str, number: int, details: Json, path: Path) -> None:
+        """Read a skill, unless it has no rank."""
+        words = next((str(v) for b in BRACKETS if (v := table(details).get(b))), "")
+        shown = self.labels.rank_name(name) or name
+        if number and not (of := self.labels.rank(shown, number, words)):
+            return
+        self.claim(Kind.TAKEN, of if number else f"{shown} 0", path)
+
+    def _number(self, entry: Entry, number: int, value: Json, path: Path) -> None:
+        """Read a number, and what is left of it now."""
+        self.draft.put(entry.key, number)
+        now = entry.points or entry.now
+        inner = {key: each for key, each in table(value).items() if key in NOW}
+        names = [name for name in TOTALS if name in table(value)]
+        left = whole({k: v for k, v in inner.items() if k != names[0]}, *NOW) if names else None
+        self.claim(
+            Kind.TAKEN, f"{entry.label} {number}", *([(*path, names[0])] if names else [path])
+        )
+        if now and left is not None:
+            self.draft.put(now, left)
+            self.claim(Kind.TAKEN, now.replace("_", " "), *[(*path, key) for key in inner])
+        self.claim(Kind.LEFT_OUT, f"beside {entry.label} {number}, which is read", path)
+
+    def _marks(self, name: str, value: Json, path: Path) -> bool:
+        """Read how many marks of each kind there are, as the sheet lists them."""
+        key = self.labels.words.marks.get(name)
+        kinds = [kind for kind in self.labels.words.mark_kinds if kind in table(value)]
+        if key is None or not kinds:
+            return False
+        marks = [kind for kind in kinds for _ in range(min(99, whole(value[kind], "value") or 0))]
+        if marks:
+            self.draft.put(key, marks)
+        self.claim(Kind.TAKEN, key, *[(*path, kind) for kind in kinds])
+        self.claim(Kind.LEFT_OUT, NOT_NEEDED, path)
+        return True
+
+    def _item(self, item: Mapping[str, Json], path: Path) -> None:
+        """Read a skill, a value, or a thing that the actor has, by its name."""
+        labels, details = self.labels, system_of(item)
+        name, kind = str(item.get("name", "")).strip(), str(item.get("type", ""))
+        number = whole(details, *TOTALS)
+        entry = labels.exact(name)
+        base = (*path, next((s for s in SYSTEMS if s in item), SYSTEMS[0]))
+        label, _, words = name.removesuffix(")").partition(" (")
+        words = ", ".join(filter(None, [words, *[str(details.get(b) or "") for b in BRACKETS]]))
+        ranks = kind.casefold() in ("skill", "ability")
+        if ranks and number is not None:
+            within = None if labels.rank_name(label) else labels.first_ranks
+            if not number or labels.rank(label, number, words, within=within):
+                self.claim(Kind.TAKEN, f"{label} {number}", (*path, "name"), *[
+                    (*base, each) for each in (*TOTALS, *BRACKETS) if each in details
+                ])  # fmt: skip
+        elif ranks:
+            pass
+        elif entry is not None and entry.written is Written.NUMBER and number is not None:
+            self._number(entry, number, details, base)
+            self.claim(Kind.TAKEN, entry.label, (*path, "name"))
+        elif (
+            entry is None
+            and (worn := whole(details, "bonus")) is not None
+            and (of_kind := labels.exact(kind))
+        ):
+            if details.get("equipped", True):
+                self._number(of_kind, worn, worn, (*base, "bonus"))
+            self.claim(Kind.TAKEN, of_kind.label, (*path, "name"))
+        elif (of := labels.thing(name, sure=True)) != "":
+            self.claim(Kind.TAKEN, of, (*path, "name"))
+        elif (why := labels.reason(name)) != "":
+            self.claim(Kind.LEFT_OUT, why, path)
+        else:
+            self.claim(Kind.UNKNOWN, kind.capitalize(), (*path, "name"))
+        self.claim(
+            Kind.LEFT_OUT, DETAILS, path if not ranks or number is not None else (*path, "type")
+        )

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from difflib import get_close_matches
 from functools import cached_property
 from types import MappingProxyType
 
+from bot.sheets.account import Kind
 from bot.sheets.draft import Draft, Json
 from rules.engine.paper import Entry, Paper, Written
+from rules.engine.sheet_words import bare_key
 from rules.engine.text_values import as_id, name_key
 
 LIKENESS = 0.8
@@ -19,7 +21,10 @@ SHORTEST = 4
 """Shorter names are compared exactly: too many of them are alike."""
 
 HIGHEST_RANK = 10
-"""A higher number beside an unknown name is no rank."""
+"""A higher number beside a name that no table has is no rank."""
+
+LONGEST_NAME, MOST_WORDS = 40, 5
+"""A longer text beside a number is no name of a skill."""
 
 _MANY = re.compile(
     r"(?:(?P<first>\d{1,3})\s*(?:[x\u00d7]\s*|\s))?(?P<name>.+?)"
@@ -33,8 +38,8 @@ _WITH_NUMBERS = re.compile(r"[\s(\[:,-]+(?:[a-zA-Z]{1,3}\s)?[+-]?\d{1,4}(?:[kd]\
 
 NOTHING_KEPT: Mapping[str, Json] = MappingProxyType({})
 
-YES = frozenset({"yes", "y", "true", "x", "1", "on"})
-NO = frozenset({"no", "n", "false", "0", "off", "-"})
+YES = frozenset({"yes", "y", "true", "x", "1", "on", "ja", "oui", "sí", "si"})
+NO = frozenset({"no", "n", "false", "0", "off", "-", "nein", "non"})
 
 
 def like(written: str, names: Iterable[str]) -> str | None:
@@ -52,7 +57,7 @@ class Labels:
     """The labels of one paper; they read the values beside them into a draft."""
 
     def __init__(self, paper: Paper, draft: Draft) -> None:
-        self.paper, self.draft = paper, draft
+        self.paper, self.draft, self.words = paper, draft, paper.words
         self._entries = {
             name_key(label): entry
             for entry in paper.entries
@@ -60,6 +65,14 @@ class Labels:
         }
         self._follows = {name_key(label) for label in paper.follows}
         self._ranks = [e for e in paper.entries if e.written is Written.RANKS]
+        self._known = {entry.key: self._names(entry) for entry in self._ranks}
+        self.following: list[tuple[int, str, int]] = []
+
+    def _names(self, entry: Entry) -> dict[str, str]:
+        """Return the ids that a list of ranks may have, by the keys of their names."""
+        table = {name_key(shown): id for shown, id in entry.known().items()}
+        more = self.words.ranks.get(entry.key, {})
+        return {**{name: _free(entry, shown) for name, shown in more.items()}, **table}
 
     @cached_property
     def _of_things(self) -> Mapping[str, Entry]:
@@ -67,39 +80,59 @@ class Labels:
         tables = [e for e in self.paper.entries if e.written in (Written.THINGS, Written.THING)]
         return {name_key(shown): entry for entry in reversed(tables) for shown in entry.known()}
 
+    def english(self, label: str) -> str:
+        """Return the key of a label, in English if a table of another language has it."""
+        key = name_key(label)
+        if key in self._entries or key in self._follows or key in self._of_ranks:
+            return key
+        return self.words.aliases.get(bare_key(key), key)
+
     def entry(self, label: str) -> Entry | None:
         """Return the entry of a label, and note a guess."""
-        key = like(label, self._entries)
+        english = self.english(label)
+        key = like(english, self._entries)
         if key is None:
             return None
         entry = self._entries[key]
-        if key != name_key(label):
+        if key != english:
             self.draft.guess(label.strip(), entry.label)
         return entry
 
     def exact(self, label: str) -> Entry | None:
         """Return the entry of exactly this label."""
-        return self._entries.get(name_key(label))
+        return self._entries.get(self.english(label))
 
     def knows(self, label: str) -> bool:
         """Whether exactly this is a label of the paper, or a name in its tables of ranks."""
-        key = name_key(label)
-        return key in self._entries or key in self._follows or key in self._of_ranks
+        key = self.english(label)
+        return key in self._entries or self.reason(label) != "" or key in self._of_ranks
 
     @cached_property
     def _of_ranks(self) -> frozenset[str]:
-        return frozenset(name_key(shown) for entry in self._ranks for shown in entry.known())
+        return frozenset(name for known in self._known.values() for name in known)
 
-    def whole(self, entry: Entry | None, names: Iterable[str]) -> Iterable[str]:
-        """Return the names of a list; one with a comma in it, which was cut there, is whole."""
-        return names if entry is None else _joined(names, _keys(entry))
+    @property
+    def first_ranks(self) -> Entry | None:
+        """Return the list that names of one's own belong to."""
+        return next((entry for entry in self._ranks if entry.free), None)
 
-    def follows(self, label: str) -> bool:
-        """Whether the label's value follows from others, or is only shown; it is left out then."""
-        there = name_key(label) in self._follows
-        if there and label.strip() not in self.draft.left_out:
-            self.draft.left_out.append(label.strip())
-        return there
+    def rank_name(self, name: str) -> str | None:
+        """Return the name of a rank that the game has; programs write it without spaces."""
+        if (key := self.english(name)) in self._of_ranks:
+            return key
+        return self._joined_ranks.get(as_id(name, ""))
+
+    @cached_property
+    def _joined_ranks(self) -> Mapping[str, str]:
+        return {as_id(each, ""): each for each in self._of_ranks}
+
+    def reason(self, label: str) -> str:
+        """Return why a label is left out; nothing if it is not."""
+        key = self.english(label)
+        if key in self.words.left_out:
+            return self.words.left_out[key]
+        needless = key in self._follows or key in self.words.parents or key in NEEDLESS
+        return NOT_NEEDED if needless else ""
 
     def number(self, entry: Entry, value: int, most: int | None = None) -> None:
         """Read a number beside a label; with `most` it is "value/most"."""
@@ -114,88 +147,127 @@ class Labels:
             self.draft.note(f"{entry.label} is there twice: {old}, then {new}, which counts.")
         self.draft.put(entry.key, new)
 
-    def rank(self, name: str, value: int, brackets: str = "", within: Entry | None = None) -> bool:
-        """Read a name with a number that is no label, such as a skill; False if it is none.
+    def rank(self, name: str, value: int, brackets: str = "", within: Entry | None = None) -> str:
+        """Read a name with a number that is no label, such as a skill.
 
-        Within a list of names any name is allowed; elsewhere only one that the rules know.
+        Within a list of names any short name is allowed; elsewhere only one that the game has.
+        Returns the label of the list, or nothing.
         """
         for entry in [within] if within else self._ranks:
-            known = {name_key(shown): id for shown, id in entry.known().items()}
-            found = like(name, known)
-            if found is None and within is None:
+            known, english = self._known[entry.key], self.english(name)
+            found = like(english, known)
+            own = self._own(entry, name, within)
+            if found is None and not (own and value <= HIGHEST_RANK):
                 continue
-            if found is None and not entry.free:
-                return False
             id = known[found] if found else _free(entry, name)
-            if found and found != name_key(name):
+            if found and found not in (name_key(name), english):
                 self.draft.guess(name.strip(), found)
-            elif found is None and known:
+            elif found is None and entry.known():
                 self.draft.note(f"“{name.strip()}” is in no table; it is kept as written.")
+            old = (self.draft.sheet.get(entry.key) or {}).get(id)
+            if old is not None and old != value:
+                twice = f"{name.strip()} is there twice: {old}, then {value}, which counts."
+                self.draft.note(twice)
             self.draft.put(entry.key, {id: value})
             if brackets and not self.paper.brackets(self.draft.sheet, id, brackets):
-                self.draft.unknown.append(f"{name.strip()} ({brackets})")
+                self.draft.note(f"“{name.strip()} ({brackets})” was read without its brackets.")
+            return entry.label
+        return ""
+
+    def _own(self, entry: Entry, name: str, within: Entry | None) -> bool:
+        """Whether a name that no table has can be in a list: it is short, or of a known kind."""
+        kind, of, _ = name.partition(":")
+        if of and name_key(kind) in self.words.kinds and entry.free:
             return True
-        return False
+        short = len(name) <= LONGEST_NAME and len(name.split()) <= MOST_WORDS
+        return within is not None and entry.free and short
 
-    def own_rank(self, name: str, value: int, brackets: str) -> bool:
-        """Guess that an unknown name with a small number is a skill; False if it cannot be one.
-
-        It can be one only in games without a table of skills.
-        """
-        own = next((e for e in self._ranks if e.free and not e.known()), None)
-        if own is None or not 0 < value <= HIGHEST_RANK:
-            return False
-        self.draft.guess(name.strip(), f"one of the {own.label.lower()}")
-        return self.rank(name, value, brackets, within=own)
-
-    def things(
-        self, entry: Entry, names: Iterable[str], kept: Mapping[str, Json] = NOTHING_KEPT
-    ) -> None:
-        """Read names of things from the tables; unknown ones are noted.
+    def one_thing(self, entry: Entry, name: str, kept: Mapping[str, Json] = NOTHING_KEPT) -> bool:
+        """Read the name of a thing from the tables; False if no table has it.
 
         `kept` are things that the sheet has already, by the keys of their names: they stay as they
         are.
         """
-        known = _keys(entry)
-        for name in _joined(names, known):
-            plain, count = _count(name.strip().rstrip("."), entry, known)
-            if not plain or name_key(plain) in ("none", "-"):
-                continue
-            one = entry.written is Written.THING
-            if (old := kept.get(name_key(plain))) is not None:
-                self.draft.put(entry.key, old if one else [_so_many(old, count, entry)])
-                continue
-            found = like(plain, known) or like(_WITH_NUMBERS.sub("", plain), known)
-            if found is None:
-                self.draft.unknown.append(f"{entry.label}: {name.strip()}")
-                continue
-            if found not in (name_key(plain), as_id(plain)):
-                self.draft.guess(plain, found)
-            self.draft.put(
-                entry.key, known[found] if one else [_so_many(known[found], count, entry)]
-            )
+        known = keys_of(entry)
+        plain, count = _count(name.strip().rstrip("."), entry, known)
+        if name_key(plain) in ("none", "-", ""):
+            return True
+        one = entry.written is Written.THING
+        if (old := kept.get(name_key(plain))) is not None:
+            self.draft.put(entry.key, old if one else [_so_many(old, count, entry)])
+            return True
+        found = like(plain, known) or like(_WITH_NUMBERS.sub("", plain), known)
+        if found is None:
+            return False
+        if found not in (name_key(plain), as_id(plain)):
+            self.draft.guess(plain, found)
+        self.draft.put(entry.key, known[found] if one else [_so_many(known[found], count, entry)])
+        return True
 
-    def thing(self, name: str, *, sure: bool = False) -> bool:
-        """Read a name alone as a thing from the tables; False if no table has it.
+    def thing(self, name: str, *, sure: bool = False) -> str:
+        """Read a name alone as a thing from the tables, and return the label of its list.
 
         Unless it is `sure` that the name is of a thing, this is a guess.
         """
         entry = self._of_things.get(name_key(name))
         if entry is None:
-            return False
+            return ""
         if not sure:
             self.draft.note(f"“{name.strip()}” was read as {entry.label}.")
-        self.things(entry, [name])
-        return True
+        return entry.label if self.one_thing(entry, name) else ""
 
-    def words(self, entry: Entry, text: str) -> None:
-        """Read words beside a label: yes or no, or the words themselves."""
+    def said(self, entry: Entry, text: str) -> bool:
+        """Read words beside a label: yes or no, or the words themselves; False if it cannot."""
         if entry.written is Written.WORDS:
             self.draft.put(entry.key, text.strip())
         elif entry.written is Written.YES_NO and name_key(text) in YES | NO:
             self.draft.put(entry.key, name_key(text) in YES)
         else:
-            self.draft.unknown.append(f"{entry.label}: {text.strip()}")
+            return False
+        return True
+
+    def follow(self, claim: int, label: str, value: int) -> None:
+        """Keep a number that follows from others, with the claim of its piece, to the end."""
+        self.following.append((claim, self.english(label), value))
+
+    def conclude(self, numbers: Callable[[Mapping[str, Json]], Mapping[str, str]]) -> None:
+        """Say of each number that follows what the rules compute; give the values that it implies.
+
+        `numbers` computes what follows from a sheet.
+        """
+        sheet, claims = self.draft.sheet, self.draft.account.claims
+        for claim, label, value in self.following:
+            keys = [key for key in self.words.parents.get(label, ()) if key not in sheet]
+            if keys:
+                sheet.update(dict.fromkeys(keys, value))
+                shown = " and ".join([e.label for e in self.paper.entries if e.key in keys])
+                self.draft.note(f"{shown}: {value}, from “{label.capitalize()} {value}”.")
+                claims[claim] = (Kind.TAKEN, f"{shown} {value}")
+        for claim, label, value in self.following:
+            if claims[claim][0] is Kind.TAKEN:
+                continue
+            found = {name_key(name): number for name, number in numbers(sheet).items()}.get(label)
+            key = self.words.differences.get(label, "")
+            more = value - int(found) if found is not None and found.isdecimal() else 0
+            if key and more > 0 and key not in sheet:
+                sheet[key] = more
+                shown = next(e.label for e in self.paper.entries if e.key == key)
+                self.draft.note(
+                    f"{shown}: {more}, as {value} is so much more than the fight computes, {found}."
+                )
+                claims[claim] = (Kind.TAKEN, f"{shown} {more}")
+            elif found is not None:
+                claims[claim] = (Kind.LEFT_OUT, f"the fight computes {found} from what was read")
+
+
+NOT_NEEDED = "no fight needs it"
+NEEDLESS = frozenset(
+    {
+        *("timestamp", "email", "email address", "player", "player name", "zeitstempel", "spieler"),
+        *("joueur", "jugador", "discord", "discord name", "pronouns", "age", "gender", "chronicle"),
+    }
+)
+"""Labels of questionnaires in all games."""
 
 
 def _free(entry: Entry, name: str) -> str:
@@ -204,26 +276,11 @@ def _free(entry: Entry, name: str) -> str:
     return as_id(name, "_") if any("_" in id for id in ids.values()) else name_key(name)
 
 
-def _keys(entry: Entry) -> dict[str, str]:
+def keys_of(entry: Entry) -> dict[str, str]:
     """Return the ids of an entry's table by the keys of its names, with and without brackets."""
     names = {name_key(shown): id for shown, id in entry.known().items()}
     short = {name_key(_BRACKET.sub("", shown)): id for shown, id in entry.known().items()}
     return {**short, **{id: id for id in names.values()}, **names}
-
-
-def _joined(names: Iterable[str], known: Mapping[str, str]) -> Iterator[str]:
-    """Yield the names, those with a comma in them as one: "Exploding Tag, Type 2"."""
-    held = ""
-    for name in names:
-        whole = f"{held}, {name.strip()}"
-        if held and name_key(whole) in known:
-            held = whole
-            continue
-        if held:
-            yield held
-        held = name.strip()
-    if held:
-        yield held
 
 
 def _count(name: str, entry: Entry, known: Mapping[str, str]) -> tuple[str, int]:

@@ -1,200 +1,550 @@
-"""Pasted text, as forum games write sheets.
+"""Text and tables of sheets: labels with their values, wherever they stand.
 
-``[b]Speed:[/b] 12``, ``Strength: 4``, ``Earth 2 / Stamina 2 / Willpower 2``,
+``[b]Speed:[/b] 12``, ``Strength: 4``, ``Air 2 (Reflexes 3, Awareness 2)``,
 ``Kenjutsu (Katana) - 4``, ``Strength ●●●○○``, ``Melee 5 (Swords +3)``, ``Weapons: katana, yari``.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Iterator, Mapping, Sequence
 
-from bot.sheets.draft import Draft
-from bot.sheets.labels import Labels
-from bot.sheets.plain_text import plain
-from rules.engine.paper import Entry, Paper, Written
+from bot.sheets import tables
+from bot.sheets.account import Kind, Piece
+from bot.sheets.draft import Json
+from bot.sheets.labels import NOTHING_KEPT, Labels, keys_of
+from bot.sheets.tokens import LAYOUT, tokens_of
+from rules.engine.paper import Entry, Written
+from rules.engine.sheet_words import bare_key
 from rules.engine.text_values import name_key, one_line
 
 LONGEST = 16_000
-"""A longer text is no sheet."""
+"""A longer text is no sheet; the rest of it is left out."""
 
+MOST_PIECES = 400
+"""A line with more commas is no line of a sheet."""
+
+TOO_LONG = f"only the first {LONGEST} letters are read"
+MOST_PEOPLE, LEAST_LINES = 25, 3
+OTHERS = "another person of this file"
+HEADING = "a heading"
+A_COLUMN = "a column that no value needs"
+ADDS_UP = "it adds up to the total"
+PRINTED = "printed dice: the fight rolls by the values of the sheet"
+LEVELS = "levels of a printed stat block: the fight computes them"
+BONUS = "a bonus beside the value"
+
+_LABEL = r"(?P<label>[^\W\d_][^\d:=()\[\]|;]{0,58}?)"
+_UNIT = r"(?:\s*(?i:dots?|points?|pts?|ranks?|permanent|perm|punkte?|puntos?|niveau)\b\.?)?"
 _NUMBERED = re.compile(
-    r"^(?P<label>[^\d:=()]+?)\s*(?:\((?P<before>[^()]*)\))?"
-    r"\s*(?:[:=\-\u2013\u2014.]|\.{2,})*\s*"
-    r"(?P<value>[+-]?\d{1,4})(?:\s*/\s*(?P<most>\d{1,4}))?"
-    r"\s*(?:\((?P<after>[^()]*)\))?\s*$"
+    rf"^{_LABEL}\s*(?:[(\[](?P<before>[^()\[\]]*)[)\]])?"
+    r"\s*(?:[:=\-\u2013\u2014.~>|_]|\.{2,}|\s)*?(?:(?i:rank|level|lvl|rang|stufe)\b\.?)?[\s:]*?"
+    r"(?P<value>(?<!\w)[+-]?\d{1,4})(?:\s*(?:->|=>|[\u2192\u21d2])\s*(?P<raised>\d{1,4}))?"
+    r"(?:\s*\+\s*(?P<plus>\d{1,2}))?(?:\s*/\s*(?P<most>\d{1,4}))?"
+    rf"{_UNIT}\s*(?:[(\[](?P<after>[^()\[\]]*)[)\]])?\s*[.!]?\s*$"
 )
-_IN_BRACKETS = re.compile(r"^(?P<label>[^\d:=()\[\]]+?)\s*[(\[](?P<value>\d{1,4})[)\]]$")
+_BARE_NUMBER = re.compile(
+    r"^\(?(?P<value>\d{1,4})\s*(?:temp|temporary|current|left|now|remaining)\b\.?\)?$",
+    re.IGNORECASE,
+)
+_IN_BRACKETS = re.compile(rf"^{_LABEL}\s*[(\[](?P<value>\d{{1,4}})[)\]]$")
 """A name with its number in brackets: "Stealth (4)"."""
 
+_DICED = re.compile(rf"^{_LABEL}\s*[:=(\[-]*\s*(?P<dice>\d*[kd]\d+\b.*)$", re.IGNORECASE)
 _NEXT_NUMBERED = re.compile(r"(?<=[\d)\]])\s+(?=[^\W\d_])")
 """Between two values that have only a space between: "Charisma 2 Wits 3"."""
 
-_WITHIN = re.compile(r"\(([^()]{1,100})\)")
+_WITHIN = re.compile(r"[(\[]([^()\[\]]{1,100})[)\]]")
 """Values in brackets after the one that follows from them: "Air 2 (Reflexes 3 / Awareness 2)"."""
 
 _OF_A_KIND = re.compile(
-    r"(?P<kind>[^\d:=()]{2,30}):\s*(?P<what>[^\d:=()]{2,40}?)\s*[-:]?\s*(?P<value>\d{1,2})"
+    r"(?P<name>(?P<kind>[^\d:=()]{2,30}):\s*[^\d:=()]{2,40}?)\s*[-:]?\s*(?P<value>\d{1,2})"
 )
 """A skill of a kind: "Lore: Bushido 3"."""
 
-_WORDED = re.compile(r"^(?P<label>[^:=]{1,40})\s*[:=]\s*(?P<text>.*)$", re.DOTALL)
-_NAMES = frozenset({"name", "character", "character name"})
+_WORDED = re.compile(r"^(?P<label>[^:=]{1,60}?)\s*[:=]\s*(?P<text>.*)$", re.DOTALL)
+_LEVELS = re.compile(r"(?:\d+\s*\([^()]*\)\s*[;,]\s*)+.*|\d+\s*\(\+0\)")
+_RAISED = re.compile(r"\bto\s+(\d{1,3})\b")
+_WORD = r"[^\W\d_][^\W\d_.'\u2019-]*"
+_A_LABEL = re.compile(rf"(?<![\w/]){_WORD}(?:[ /]{_WORD}){{0,3}}(?=\s*[:=])")
+_BEFORE_NUMBER = re.compile(
+    r"(?:(?<=[.;|])\s|\s{2,})\s*(?P<label>[^\W\d_]+(?: [^\W\d_]+){0,2})(?=\s+\d)"
+)
+_PARTS = re.compile(
+    r"\s+/\s+(?=\D)|(?<=[\d)\]])\s*/\s*(?=[^\W\d_])|\s*[;|\t\u00b7]\s*"
+    r"|(?<=[\d)\]])\s+[-\u2013\u2014]\s+(?=[^\W\d_])|,\s*(?![^()\[\]]{0,100}[)\]])"
+)
+"""Commas in brackets part nothing. A bracket closes soon: else a long line takes too long."""
+
+_NAMES = frozenset({"name", "character", "character name", "nom", "nombre", "charaktername"})
 _TITLES = frozenset(
     {
         *("attributes", "attribute", "traits", "trait", "rings", "ring", "stats", "statistics"),
         *("physical", "social", "mental", "physical social mental", "knacks", "basics", "sheet"),
-        *("character sheet", "general", "combat", "status"),
+        *("character sheet", "general", "combat", "status", "attribut", "attributs", "ringe"),
+        *("anneaux", "anillos", "atributos", "caracteristiques", "werte", "caracteristicas"),
     }
 )
 """Titles above values of several kinds, which say nothing themselves."""
 
 LONGEST_NAME = 32
-_PARTS = re.compile(r"\s+/\s+|\s*[;|\t]\s*|,\s*(?![^()]{0,100}\))")
-"""Commas in brackets part nothing. A bracket closes soon: else a long line takes too long."""
 
 
-def read_text(text: str, paper: Paper, draft: Draft) -> Draft:
-    """Read pasted text into a draft; what was not understood is listed there."""
-    labels, heading = Labels(paper, draft), None
-    lines = [one_line(raw).strip(" ,;") for raw in plain(text[:LONGEST], labels.knows).splitlines()]
-    for line in filter(None, lines):
-        heading = _line(line, labels, draft, heading)
-    first = next(filter(None, lines), "")
-    labelled = labels.knows(first.partition(" ")[0])
-    if not (draft.name or labelled) and draft.unknown[:1] == [first] and _can_be_name(first):
-        draft.name = draft.unknown.pop(0)
-        draft.note(f"“{first}” was read as the name.")
-    return draft
+def read_text(text: str, labels: Labels, delimiter: str = "", person: int = 0) -> int:
+    """Read pasted text, or a spreadsheet with a `delimiter`, into a draft.
+
+    If the text has several people, the draft is that of `person`. Returns how many it has.
+    """
+    whole = text
+    if len(text) > LONGEST:
+        text = text[: max(text.rfind("\n", 0, LONGEST), text.rfind(",", 0, LONGEST)) + 1 or LONGEST]
+    draft = labels.draft
+    draft.account, document = tokens_of(text, delimiter)
+    if len(text) < len(whole):
+        draft.account.text = whole
+        rest = draft.account.token(len(text), len(whole))
+        draft.account.claim_tokens(Kind.LEFT_OUT, TOO_LONG, [rest])
+    reader = _Reader(labels, person)
+    reader.read([_cells(line) for line in _cut(document, "\n")])
+    return reader.people
 
 
-def _can_be_name(line: str) -> bool:
-    return len(line) <= LONGEST_NAME and not _holds_numbers(line) and ":" not in line
+def read_field(
+    entry: Entry, text: str, labels: Labels, kept: Mapping[str, Json] = NOTHING_KEPT
+) -> None:
+    """Read the text of one field, such as "Kenjutsu (Katana) 4, Defense 2"."""
+    labels.draft.account, document = tokens_of(text)
+    reader = _Reader(labels, 0)
+    reader.kept = kept
+    reader.beside(entry, document.strip())
 
 
-def _line(line: str, labels: Labels, draft: Draft, heading: Entry | None) -> Entry | None:
-    """Read one line. Returns the list that the next lines belong to, None for none."""
-    worded = _WORDED.match(line)
-    if worded and not _NUMBERED.match(line):
-        label, text = worded["label"].strip(), worded["text"].strip()
-        if name_key(label) in _NAMES:
-            draft.name = text
-            return None
-        if name_key(label) in _TITLES and labels.exact(label) is None:
-            return _values(text, labels, draft, None)
-        entry = labels.exact(label) or (labels.entry(label) if text else None)
+def _cut(piece: Piece, mark: str) -> list[Piece]:
+    """Return all pieces between the marks, also the empty ones."""
+    found, at = [], 0
+    for text in piece.text.split(mark):
+        found.append(piece.cut(at, at + len(text)))
+        at += len(text) + 1
+    return found
+
+
+def _cells(line: Piece) -> list[Piece]:
+    return [cell.strip() for cell in _cut(line, "\t")]
+
+
+class _Reader:
+    """Reads the rows of one text; its heading is the list that the next lines belong to."""
+
+    def __init__(self, labels: Labels, person: int) -> None:
+        self.labels, self.draft, self.account = labels, labels.draft, labels.draft.account
+        self.person, self.people, self.current = person, 1, 0
+        self.named, self.lines = False, 0
+        self.heading: Entry | None = None
+        self.last: Entry | None = None
+        self.kept: Mapping[str, Json] = NOTHING_KEPT
+
+    def taken(self, what: str, *pieces: Piece) -> None:
+        self.account.claim(Kind.TAKEN, what, *pieces)
+
+    def left(self, why: str, *pieces: Piece) -> int:
+        return self.account.claim(Kind.LEFT_OUT, why, *pieces)
+
+    def unknown(self, piece: Piece, under: str = "") -> None:
+        self.account.claim(Kind.UNKNOWN, under, piece)
+
+    # ---------------------------------------------------------------- rows
+
+    def read(self, rows: Sequence[Sequence[Piece]]) -> None:
+        """Read every row; a first line that is no value is the name."""
+        rows = [row for row in rows if any(row)]
+        at = 0
+        while at < len(rows):
+            at = self._rows(rows, at)
+        first = next((cell for cell in rows[0] if cell), None) if rows else None
+        if first is not None and not self.draft.name and self._can_be_name(first):
+            self.draft.name = one_line(first.text)
+            self.draft.note(f"“{self.draft.name}” was read as the name.")
+            self.taken("Name", first)
+
+    def _can_be_name(self, first: Piece) -> bool:
+        claims = {self.account.owner[token] for token in first.at if token >= 0}
+        free = all(n < 0 or self.account.claims[n][0] is Kind.UNKNOWN for n in claims)
+        text, labelled = first.text, self.labels.knows(first.text.partition(" ")[0])
+        if not free or labelled or len(text) > LONGEST_NAME or _holds_numbers(text) or ":" in text:
+            return False
+        for token in first.at:
+            if token >= 0:
+                self.account.owner[token] = -1
+        return bool(self.draft.sheet)
+
+    def _rows(self, rows: Sequence[Sequence[Piece]], at: int) -> int:
+        """Read a row, or a table that begins with it. Returns the next row."""
+        row, after = rows[at], rows[at + 1] if at + 1 < len(rows) else []
+        filled = [cell for cell in row if cell]
+        if len(filled) == 1:
+            joined = self._with_number(filled[0], after)
+            self._line(joined or filled[0])
+            return at + 1 + (joined is not None)
+        roles = tables.columns(row)
+        if roles is not None:
+            return self._table(rows, at, roles)
+        if tables.names_people(row, after, self.labels):
+            return self._people(rows, at)
+        for pair in tables.pairs(row, self.labels):
+            self._line(pair)
+        return at + 1
+
+    def _with_number(self, label: Piece, after: Sequence[Piece]) -> Piece | None:
+        """Return a label with its number on the next line, as cells of a document are copied."""
+        filled = [cell for cell in after if cell]
+        name = label.strip(" :")
+        bare = len(filled) == 1 and filled[0].text.isdecimal() and len(filled[0].text) <= 4
+        known = bare and not _holds_numbers(name.text) and self.labels.knows(name.text)
+        return tables.line(name, filled[0], None) if known else None
+
+    def _table(self, rows: Sequence[Sequence[Piece]], at: int, roles: Sequence[str]) -> int:
+        """Read a table whose first row names its columns."""
+        head = [cell for cell in rows[at] if cell]
+        self.left(HEADING, *head)
+        of = next(
+            (e for c in (head[0].text, f"{head[0].text}s") if (e := self.labels.exact(c))), None
+        )
+        self.heading = of if of is not None and _is_list(of) else None
+        for n in range(at + 1, len(rows)):
+            row = rows[n]
+            if len(row) < 2 or tables.columns(row) is not None:
+                return n
+            found = list(tables.below(row, roles))
+            for label, value, words in found:
+                self._line(tables.line(label, value, words))
+            if not found:
+                for pair in tables.pairs(row, self.labels):
+                    self._line(pair)
+                continue
+            used = {id(cell) for three in found for cell in three}
+            first = roles.index("value")
+            for column, (cell, role) in enumerate(zip(row, roles, strict=False)):
+                if cell and id(cell) not in used and self._free(cell):
+                    heading = role == "name" and column < first
+                    why = ADDS_UP if role == "addend" else HEADING if heading else A_COLUMN
+                    self.left(why, cell)
+        return len(rows)
+
+    def _free(self, cell: Piece) -> bool:
+        return all(self.account.owner[token] < 0 for token in cell.at if token >= 0)
+
+    def _people(self, rows: Sequence[Sequence[Piece]], at: int) -> int:
+        """Read a table with one row a person: that of the wanted person."""
+        head = rows[at]
+        end = at + 1
+        while end < len(rows) and len(rows[end]) > 1 and tables.columns(rows[end]) is None:
+            known = [cell for cell in rows[end] if cell and self.labels.knows(cell.text)]
+            if len(known) > 1:
+                break
+            end += 1
+        self.people = min(MOST_PEOPLE, max(self.people, end - at - 1))
+        self.current = self.person
+        for n in range(at + 1, end):
+            if n - at - 1 != (self.person if end - at > 2 else 0):
+                self.left(OTHERS, *rows[n])
+                continue
+            for label, value in zip(head, rows[n], strict=False):
+                if value:
+                    self._line(tables.line(label.strip(" :"), value, None))
+        self.left(HEADING, *[cell for cell in head if self._free(cell)])
+        return end
+
+    # ---------------------------------------------------------------- lines
+
+    def _line(self, line: Piece) -> None:
+        """Read one line of the wanted person."""
+        self.lines += 1
+        for segment in self._segments(self._opened(line.strip())):
+            worded = _WORDED.match(segment.text)
+            if worded and bare_key(worded["label"]) in _NAMES:
+                self._name(segment.group(worded, "label"), segment.group(worded, "text"))
+            elif self.current != self.person:
+                self.left(OTHERS, segment)
+            else:
+                self._segment(segment.strip())
+        owners = {self.account.owner[token] for token in line.at if token >= 0}
+        kinds = [self.account.claims[n] for n in sorted(owners) if n >= 0]
+        strange = [why for kind, why in kinds if kind is Kind.UNKNOWN]
+        if len(strange) > 1 and all(kind is Kind.UNKNOWN or why == LAYOUT for kind, why in kinds):
+            self.unknown(line, strange[0])
+
+    def _opened(self, line: Piece) -> Piece:
+        """Return the line without the brackets around labels with numbers."""
+        for found in reversed(list(_WITHIN.finditer(line.text))):
+            pieces = [_NUMBERED.match(each.text) for each in line.group(found, 1).split(_PARTS)]
+            if pieces and all(piece and self.labels.knows(piece["label"]) for piece in pieces):
+                inner = line.group(found, 1)
+                line = line.cut(0, found.start()) + " , " + inner + " , " + line.cut(found.end())
+        return line
+
+    def _segments(self, line: Piece) -> Iterator[Piece]:
+        """Yield the parts of a line that begin with a label of their own."""
+        cuts = [0]
+        for found in _A_LABEL.finditer(line.text):
+            words = re.split(r"(?<= )", found.group())
+            starts = [found.start() + sum(map(len, words[:n])) for n in range(len(words))]
+            for start in starts:
+                label = line.text[start : found.end()]
+                if self.labels.knows(label) or bare_key(label) in _TITLES:
+                    cuts.append(start)
+                    break
+        cuts += [
+            found.start("label")
+            for found in _BEFORE_NUMBER.finditer(line.text)
+            if self.labels.knows(found["label"])
+        ]
+        cuts = sorted(set(cuts))
+        for start, end in zip(cuts, [*cuts[1:], None], strict=True):
+            if part := line.cut(start, end).strip(" ,;"):
+                yield part
+
+    def _segment(self, line: Piece) -> None:
+        """Read a label with what stands beside it, or values alone."""
+        worded = _WORDED.match(line.text)
+        if worded and not _NUMBERED.match(line.text):
+            label, text = line.group(worded, "label"), line.group(worded, "text")
+            if self._worded(label, text.strip(), line):
+                return
+        entry = self.labels.exact(line.text)
+        if entry is not None and _is_list(entry):
+            self.heading = entry
+            self.left(HEADING, line)
+        elif entry is None and bare_key(line.text) in _TITLES:
+            self.heading = None
+            self.left(HEADING, line)
+        else:
+            self._values(line)
+
+    def _worded(self, label: Piece, text: Piece, line: Piece) -> bool:
+        """Read a label with words; False if it is to be read as values."""
+        name, before = label.text, self.heading
+        if bare_key(name) in _TITLES and self.labels.exact(name) is None:
+            self.heading = None
+            self.left(HEADING, label)
+            self._values(text)
+            return True
+        why = self.labels.reason(name)
+        likely = text and not why
+        entry = self.labels.exact(name) or (self.labels.entry(name) if likely else None)
         if entry is not None:
+            if entry.written is Written.NUMBER and _LEVELS.fullmatch(text.text):
+                self.left(LEVELS, line)
+                return True
+            self.heading = None
             if not text:
-                return entry if _is_list(entry) else None
-            if _is_list(entry) or entry.written is Written.WORDS or not _holds_numbers(text):
-                _beside(entry, text, labels)
-                return None
-        elif labels.follows(label):
-            return heading
-        elif not text:
-            draft.unknown.append(label)
-            return None
-    entry = labels.exact(line)
-    if entry is not None and _is_list(entry):
-        return entry
-    if name_key(line) in _TITLES and entry is None:
-        return None
-    return _values(_WITHIN.sub(_opened(labels), line), labels, draft, heading)
+                self.heading = entry if _is_list(entry) else None
+                self.left(HEADING, label)
+                return True
+            if _is_list(entry) or entry.written is Written.WORDS or not _holds_numbers(text.text):
+                self.left(HEADING, label)
+                self.beside(entry, text, label)
+                return True
+            self.heading = before
+            return False
+        if why:
+            pairs = [pair for each in text.split(_PARTS) for pair in each.split(_NEXT_NUMBERED)]
+            found = [_NUMBERED.match(pair.text) for pair in pairs]
+            if any(each and self.labels.knows(each["label"]) for each in found):
+                self.left(HEADING, label)
+                self._values(text)
+            else:
+                self.left(why, line)
+            return True
+        if not text:
+            self.heading = None
+            self.unknown(label)
+            return True
+        return False
 
+    def _name(self, label: Piece, text: Piece) -> None:
+        """Read the name; another one some lines below it begins another person."""
+        if self.named and self.lines > LEAST_LINES and self.people < MOST_PEOPLE:
+            self.current += 1
+            self.people = max(self.people, self.current + 1)
+        self.named, self.lines, self.heading = True, 0, None
+        if self.current == self.person:
+            self.draft.name = one_line(text.text)
+            self.taken("Name", label, text)
+        else:
+            self.left(OTHERS, label, text)
 
-def _values(line: str, labels: Labels, draft: Draft, heading: Entry | None) -> Entry | None:
-    """Read the values of one line, one after the other."""
-    pieces = [piece for piece in _PARTS.split(line) if piece.strip()]
-    for piece in labels.whole(heading, pieces):
-        _piece(piece, labels, draft, heading)
-    return heading
+    def _values(self, line: Piece) -> None:
+        """Read the values of one line, one after the other."""
+        pieces = [line] if line.text.count(",") > MOST_PIECES else line.split(_PARTS)
+        if self.heading is not None and _is_things(self.heading):
+            pieces = list(_joined(pieces, keys_of(self.heading)))
+        for piece in pieces:
+            self._piece(piece)
 
+    # ---------------------------------------------------------------- values
 
-def _opened(labels: Labels) -> Callable[[re.Match[str]], str]:
-    """Return what replaces a bracket: what is in it, if it consists of labels with numbers."""
-
-    def opened(found: re.Match[str]) -> str:
-        pieces = [_NUMBERED.match(piece.strip()) for piece in _PARTS.split(found[1])]
-        known = all(piece and labels.knows(piece["label"]) for piece in pieces)
-        return f", {found[1]}" if known else found[0]
-
-    return opened
-
-
-def _piece(piece: str, labels: Labels, draft: Draft, heading: Entry | None) -> None:
-    """Read one value: a label or a name with its number, or a thing of the list above it."""
-    piece = _unbracketed(piece.strip())
-    found = _NUMBERED.match(piece)
-    if found is None:
-        pairs = [_unbracketed(pair) for pair in _NEXT_NUMBERED.split(piece)]
-        kind = _OF_A_KIND.fullmatch(piece)
-        if len(pairs) > 1 and all(_NUMBERED.match(pair) for pair in pairs):
-            for pair in pairs:
-                _piece(pair, labels, draft, heading)
-        elif kind and _of_a_kind(
-            f"{kind['kind']}: {kind['what']}", int(kind["value"]), labels, heading
-        ):
+    def _piece(self, piece: Piece) -> None:
+        """Read one value: a label or a name with its number, or a thing of the list above it."""
+        heading, labels = self.heading, self.labels
+        piece = _unbracketed(piece)
+        found = _NUMBERED.match(piece.text)
+        if found is not None:
+            self._numbered(piece, found)
             return
-        elif heading is not None and heading.written in (Written.THINGS, Written.THING):
-            labels.things(heading, [piece])
+        pairs = [_unbracketed(pair) for pair in piece.split(_NEXT_NUMBERED)]
+        kind = _OF_A_KIND.fullmatch(piece.text)
+        ranks = heading if heading is not None and heading.written is Written.RANKS else None
+        if len(pairs) > 1 and all(_NUMBERED.match(pair.text) for pair in pairs):
+            for pair in pairs:
+                self._piece(pair)
+        elif kind and (of := labels.rank(kind["name"], int(kind["value"]), within=ranks)):
+            self.taken(of, piece)
+        elif self._points(piece) or self._diced(piece):
+            return
+        elif heading is not None and _is_things(heading):
+            self._thing(heading, piece)
+        elif (
+            ranks is not None
+            and not _holds_numbers(piece.text)
+            and labels.rank(piece.text, 1, within=ranks)
+        ):
+            self.taken(ranks.label, piece)
+        elif (why := labels.reason(piece.text.partition(":")[0])) != "":
+            self.left(why, piece)
+        elif of := labels.thing(piece.text):
+            self.taken(of, piece)
+        else:
+            self.unknown(piece)
+
+    def _numbered(self, piece: Piece, found: re.Match[str]) -> None:
+        """Read a label or a name with its number."""
+        heading, labels = self.heading, self.labels
+        label, value = found["label"].strip(), _value(found)
+        brackets = (found["before"] or found["after"] or "").strip()
+        entry = labels.exact(label)
+        if heading is not None and heading.counted and (entry is None or _names(heading, label)):
+            self._thing(heading, piece)
+        elif entry is not None and entry.written is Written.NUMBER and not _names(heading, label):
+            self._number(entry, piece, found)
         elif heading is not None and heading.written is Written.RANKS:
-            labels.rank(piece, 1, within=heading)
-        elif not labels.follows(piece.partition(":")[0]) and not labels.thing(piece):
-            draft.unknown.append(piece)
-        return
-    label, value = found["label"].strip(), int(found["value"])
-    most = int(found["most"]) if found["most"] else None
-    brackets = (found["before"] or found["after"] or "").strip()
-    entry = labels.exact(label)
-    if heading is not None and heading.counted and (entry is None or _names(heading, label)):
-        labels.things(heading, [piece])
-    elif entry is not None and entry.written is Written.NUMBER and not _names(heading, label):
-        labels.number(entry, value, most)
-        if brackets:
-            draft.note(f"“{piece}” was read as {entry.label} {value}.")
-    elif heading is not None and heading.written is Written.RANKS:
-        labels.rank(label, value, brackets, within=heading)
-    elif labels.follows(label) or labels.rank(label, value, brackets):
-        return
-    else:
-        entry = labels.entry(label)
-        if entry is not None and entry.written is Written.NUMBER:
-            labels.number(entry, value, most)
-        elif not labels.own_rank(label, value, brackets):
-            draft.unknown.append(piece)
+            self._rank(label, value, brackets, piece, heading)
+        elif (why := labels.reason(label)) != "":
+            labels.follow(self.left(why, piece), label, value)
+        elif of := labels.rank(label, value, brackets):
+            self.taken(of, piece)
+        elif heading is not None and _is_things(heading):
+            self._thing(heading, piece)
+        else:
+            entry = labels.entry(label)
+            if entry is not None and entry.written is Written.NUMBER:
+                self._number(entry, piece, found)
+            else:
+                self.unknown(piece)
+
+    def _rank(self, label: str, value: int, brackets: str, piece: Piece, heading: Entry) -> None:
+        of = self.labels.rank(label, value, brackets, within=heading)
+        if of:
+            self.taken(of, piece)
+        elif (why := self.labels.reason(label)) != "":
+            self.labels.follow(self.left(why, piece), label, value)
+        else:
+            self.unknown(piece, heading.label)
+
+    def _number(self, entry: Entry, piece: Piece, found: re.Match[str]) -> None:
+        """Read a number beside its label, and say what else stands there."""
+        value, most = _value(found), int(found["most"]) if found["most"] else None
+        self.labels.number(entry, value, most)
+        self.last = entry
+        brackets = (found["before"] or found["after"] or "").strip()
+        plain = one_line(piece.text)
+        self.taken(f"{entry.label} {value}", piece.cut(0, found.end("value")))
+        if found["before"]:
+            self.taken(f"{entry.label} {value}", piece)
+        if brackets or found["plus"] or found["raised"]:
+            self.draft.note(f"“{plain}” was read as {entry.label} {value}.")
+        if found["after"] and not _RAISED.search(found["after"]):
+            self.left(BONUS, piece.group(found, "after"))
+        self.taken(f"{entry.label} {value}", piece.cut(found.end("value")))
+
+    def _points(self, piece: Piece) -> bool:
+        """Read a number that is left of the last value: "6 perm, 4 temp"."""
+        found = _BARE_NUMBER.match(piece.text)
+        key = (self.last.points or self.last.now) if self.last is not None else ""
+        if found is None or not key:
+            return False
+        self.draft.put(key, int(found["value"]))
+        self.taken(key.replace("_", " "), piece)
+        return True
+
+    def _diced(self, piece: Piece) -> bool:
+        """Read a name with printed dice: a weapon, or a number of a stat block."""
+        found = _DICED.match(piece.text)
+        if found is None or (self.heading is not None and _is_things(self.heading)):
+            return False
+        label = piece.group(found, "label")
+        if of := self.labels.thing(label.text):
+            self.taken(of, label)
+        elif not self.labels.knows(label.text):
+            return False
+        self.left(PRINTED, label, piece.group(found, "dice"))
+        return True
+
+    def _thing(self, entry: Entry, piece: Piece) -> None:
+        if self.labels.one_thing(entry, piece.text, self.kept):
+            self.taken(entry.label, piece)
+        else:
+            self.unknown(piece, entry.label)
+
+    def beside(self, entry: Entry, text: Piece, label: Piece | None = None) -> None:
+        """Read the text beside a label on its line."""
+        match entry.written:
+            case Written.THINGS | Written.THING:
+                for piece in _joined(text.split(_PARTS), keys_of(entry)):
+                    self._thing(entry, piece)
+            case Written.RANKS:
+                before, self.heading = self.heading, entry
+                for piece in text.split(_PARTS):
+                    self._piece(piece)
+                self.heading = before
+            case _ if self.labels.said(entry, text.text):
+                self.taken(entry.label, *([label] if label is not None else []), text)
+            case _:
+                self.unknown(text, entry.label)
 
 
-def _of_a_kind(name: str, value: int, labels: Labels, heading: Entry | None) -> bool:
-    """Read a skill of a kind, in its list or alone; False if it can be none."""
-    if heading is not None and heading.written is Written.RANKS:
-        return labels.rank(name, value, within=heading)
-    return labels.own_rank(name, value, "")
+def _value(found: re.Match[str]) -> int:
+    """Return the number that counts: the last of those to which it was raised, with a bonus."""
+    value = int(found["raised"] or found["value"]) + int(found["plus"] or 0)
+    raised = _RAISED.search(found["after"] or "")
+    return int(raised[1]) if raised else value
 
 
-def _unbracketed(piece: str) -> str:
+def _joined(names: Sequence[Piece], known: Mapping[str, str]) -> Iterator[Piece]:
+    """Yield the names, those with a comma in them as one: "Exploding Tag, Type 2"."""
+    held: Piece | None = None
+    for name in names:
+        if held is not None and name_key(f"{held.text}, {name.text}") in known:
+            held = held + ", " + name
+            continue
+        if held is not None:
+            yield held
+        held = name
+    if held is not None:
+        yield held
+
+
+def _unbracketed(piece: Piece) -> Piece:
     """Return "Stealth (4)" as "Stealth 4"."""
-    return _IN_BRACKETS.sub(r"\g<label> \g<value>", piece)
+    found = _IN_BRACKETS.match(piece.text)
+    return piece.group(found, "label") + " " + piece.group(found, "value") if found else piece
 
 
-def _beside(entry: Entry, text: str, labels: Labels) -> None:
-    """Read the text beside a label on its line."""
-    match entry.written:
-        case Written.THINGS | Written.THING:
-            labels.things(entry, _PARTS.split(text))
-        case Written.RANKS:
-            for piece in _PARTS.split(text):
-                _piece(piece, labels, labels.draft, entry)
-        case _:
-            labels.words(entry, text)
-
-
-def read_ranks(entry: Entry, text: str, labels: Labels) -> None:
-    """Read a list of names with a number each: "Kenjutsu (Katana) 4, Defense 2"."""
-    _beside(entry, text, labels)
+def _is_things(entry: Entry) -> bool:
+    return entry.written in (Written.THINGS, Written.THING)
 
 
 def _is_list(entry: Entry) -> bool:
-    return entry.written in (Written.RANKS, Written.THINGS, Written.THING)
+    return entry.written is Written.RANKS or _is_things(entry)
 
 
 def _names(heading: Entry | None, label: str) -> bool:

@@ -6,36 +6,81 @@ from collections.abc import Mapping
 from contextlib import suppress
 from typing import Any
 
+from bot.sheets.account import Kind
 from bot.sheets.draft import Draft, Json
-from bot.sheets.files import read_paper
+from bot.sheets.files import data_of
 from bot.sheets.foundry import is_actor, read_actor
-from bot.sheets.pasted import read_text
-from bot.sheets.spreadsheet import looks_like_table, read_table
-from rules.engine.amend_words import in_words
+from bot.sheets.labels import Labels
+from bot.sheets.listing import listing
+from bot.sheets.pasted import MOST_PEOPLE, read_text
+from bot.sheets.spreadsheet import delimiter_of
 from rules.engine.grouped import leaves
 from rules.engine.ruleset import Ruleset
 from rules.engine.sheet import read
 from rules.engine.state import plain
 from rules.errors import SheetError
 
+ANOTHER = "another person of this file"
+
+
+def read_sheets(text: str, rules: Ruleset[Any]) -> list[Draft]:
+    """Return a draft of each person of a sheet in any form; its text says which form it has.
+
+    Raises:
+        SheetError: It begins as JSON and breaks off, or is JSON that has no sheet.
+    """
+    text = text.removeprefix("\ufeff")
+    data = data_of(text)
+    if data is None:
+        return _of_text(text, rules)
+    people = data if isinstance(data, list) else [data]
+    drafts = [_of_data(each, rules) for each in people[:MOST_PEOPLE]]
+    if isinstance(data, list) and len(data) > MOST_PEOPLE:
+        drafts[0].note(f"This file has {len(data)} people: the first {MOST_PEOPLE} are read.")
+    return drafts
+
 
 def read_sheet(text: str, rules: Ruleset[Any]) -> Draft:
-    """Return a draft of a sheet in any form; the form is recognised by its text."""
-    draft, text = Draft(ruleset=rules.key), text.removeprefix("\ufeff")
-    data = _data(text)
-    if data is not None:
-        if is_actor(data):
-            return read_actor(data, rules.paper, draft)
-        draft.name = str(data.pop("name", ""))
-        data.pop("ruleset", None)
-        sheet: Any = rules.sheet
-        known = {leaf.name for leaf in leaves(sheet)}
-        draft.unknown += [f"{key}: {in_words(data[key])}" for key in data if key not in known]
-        draft.sheet = as_kept({key: data[key] for key in data if key in known}, rules)
+    """Return the draft of the first person."""
+    return read_sheets(text, rules)[0]
+
+
+def _of_text(text: str, rules: Ruleset[Any]) -> list[Draft]:
+    """Return the drafts of a text or a spreadsheet."""
+    delimiter, drafts, people = delimiter_of(text), list[Draft](), 1
+    while len(drafts) < people:
+        labels = Labels(rules.paper, Draft(ruleset=rules.key))
+        people = read_text(text, labels, delimiter, len(drafts))
+        labels.conclude(lambda sheet: _numbers(sheet, rules))
+        drafts.append(labels.draft)
+    return drafts
+
+
+def _of_data(data: dict[str, Json], rules: Ruleset[Any]) -> Draft:
+    """Return the draft of an actor, or of a sheet in this bot's own form."""
+    draft = Draft(ruleset=rules.key)
+    if is_actor(data):
+        labels = Labels(rules.paper, draft)
+        read_actor(data, labels)
+        labels.conclude(lambda sheet: _numbers(sheet, rules))
         return draft
-    if looks_like_table(text):
-        return read_table(text, rules.paper, draft)
-    return read_text(text, rules.paper, draft)
+    draft.account, paths = listing(data)
+    draft.name = str(data.pop("name", ""))
+    sheet: Any = rules.sheet
+    known = {leaf.name for leaf in leaves(sheet)}
+    for path, token in paths.items():
+        read_as = path[0] if path[0] in known or path[0] in ("name", "ruleset") else ""
+        kind = Kind.TAKEN if read_as else Kind.UNKNOWN
+        draft.account.claim_tokens(kind, read_as, [token])
+    draft.sheet = as_kept({key: data[key] for key in data if key in known}, rules)
+    return draft
+
+
+def _numbers(sheet: Mapping[str, Json], rules: Ruleset[Any]) -> Mapping[str, str]:
+    """Return what the rules compute from a sheet; nothing if they do not take it."""
+    with suppress(SheetError):
+        return rules.paper.numbers(read(rules.sheet, sheet))
+    return {}
 
 
 def as_kept(sheet: Mapping[str, Json], rules: Ruleset[Any]) -> dict[str, Json]:
@@ -45,13 +90,3 @@ def as_kept(sheet: Mapping[str, Json], rules: Ruleset[Any]) -> dict[str, Json]:
     except SheetError:
         return dict(sheet)
     return {key: clean[key] for key in sheet}
-
-
-def _data(text: str) -> dict[str, Json] | None:
-    """Return the text as JSON or TOML; None if it is neither."""
-    for filename in ("sheet.json", "sheet.toml"):
-        with suppress(SheetError):
-            data = read_paper(text.encode(), filename)
-            if data:
-                return data
-    return None

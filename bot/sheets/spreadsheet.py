@@ -1,4 +1,4 @@
-"""A spreadsheet as CSV or TSV: labels at the left of their values."""
+"""Spreadsheets: text with tabs, semicolons or commas between its cells, and files of programs."""
 
 from __future__ import annotations
 
@@ -6,35 +6,34 @@ import csv
 import re
 from io import StringIO
 
-from bot.sheets.draft import Draft
-from bot.sheets.labels import Labels
-from bot.sheets.pasted import LONGEST, read_text
-from bot.sheets.tables import as_lines
-from rules.engine.paper import Paper
-
 MARKS = "\t;,"
-_SEPARATOR = re.compile(r"^sep=.\s*$", re.MULTILINE | re.IGNORECASE)
+_SEPARATOR = re.compile(r"^sep=(.)\s*$", re.IGNORECASE | re.MULTILINE)
+LEAST_WIDE = 4
+LEAST_CELLS = 0.6
+"""So large a part of the lines of a spreadsheet has cells."""
 
 
-def looks_like_table(text: str) -> bool:
-    """Whether most lines of a text are rows of the same separator, each with a label at its left.
+def delimiter_of(text: str) -> str:
+    """Return what most lines of a text have between their cells; nothing if it is no spreadsheet.
 
-    "Strength 3, Dexterity 2" is no such row: its values have no cells of their own.
+    "Strength 3, Dexterity 2" has no cells: its values stand beside their labels.
     """
+    if (said := _SEPARATOR.match(text)) is not None:
+        return said[1]
     lines = [line for line in text.splitlines() if line.strip()]
     for mark in MARKS:
         rows = [line for line in lines if mark in line and not line.rstrip().endswith(":")]
         bare = [row for row in rows if not any(sign.isdigit() for sign in row.split(mark)[0])]
-        enough = 0.6 * len(lines)
-        if len(lines) > 1 and len(rows) > enough and (mark == "\t" or len(bare) > 0.6 * len(rows)):
-            return True
-    return False
+        enough = len(lines) > 1 and len(rows) > LEAST_CELLS * len(lines)
+        wide = len({row.count(mark) for row in rows}) == 1 and rows[0].count(mark) >= LEAST_WIDE
+        wide = wide and not any(sign.isdigit() for sign in rows[0])
+        if enough and (mark == "\t" or wide or len(bare) > LEAST_CELLS * len(rows)):
+            return mark
+    return ""
 
 
-def read_table(text: str, paper: Paper, draft: Draft) -> Draft:
-    """Read each label with the value at its right; a row may hold several such pairs."""
-    sample = _SEPARATOR.sub("", text[:LONGEST], count=1)
-    lines = sample.splitlines()
-    mark = max(MARKS, key=lambda each: sum([each in line for line in lines]))
-    rows = list(csv.reader(StringIO(sample), delimiter=mark))
-    return read_text("\n".join(as_lines(rows, Labels(paper, draft).knows)), paper, draft)
+def as_text(rows: list[list[str]]) -> str:
+    """Return rows of cells as text with tabs between them."""
+    out = StringIO()
+    csv.writer(out, "excel-tab", lineterminator="\n").writerows(rows)
+    return out.getvalue()

@@ -1,80 +1,118 @@
-"""Rows of a table as lines of a sheet, each with a label and its value."""
+"""Rows of cells as lines of a sheet, each with a label and its value."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
-from rules.engine.text_values import name_key
+from bot.sheets.account import Piece
+from bot.sheets.labels import Labels
+from rules.engine.paper import Written
+from rules.engine.sheet_words import bare_key
 
-HEADERS = frozenset(
-    {
-        *("attribute", "stat", "trait", "ring", "name", "ability", "skill", "item", "field"),
-        *("attributes", "stats", "traits", "rings", "abilities", "skills", "items", "technique"),
-        *("value", "rank", "rating", "score", "level", "points", "dots", "number", "count"),
-        *("emphasis", "emphases", "specialty", "specialties", "notes", "note", "total", ""),
-    }
-)
-"""The words of a row that names the columns below it."""
+_ROLES = {
+    "name": "attribute attributes attribut attribute stat stats trait traits ring rings name names "
+    "ability abilities skill skills item items field technique techniques physical social mental "
+    "merkmal fahigkeit fahigkeiten fertigkeit fertigkeiten attribut attributs caracteristique "
+    "competence competences anneau atributo atributos habilidad habilidades anillo talent talents "
+    "knowledge knowledges weapon weapons",
+    "value": "value rank rating score level points dots number count total wert stufe punkte rang "
+    "niveau valeur valor rango puntos gesamt",
+    "with": "emphasis emphases specialty specialties speciality notes note spezialisierung "
+    "specialite especialidad",
+    "addend": "base basis bonus modifier mod xp raised basiswert",
+    "other": "roll rolls cost page description type wurf kosten jet tirada",
+}
+_ROLE = {word: role for role, words in _ROLES.items() for word in words.split()}
+_NUMBER = re.compile(r"\s*[+-]?\d{1,4}(?:\s*/\s*\d{1,4})?\s*")
 
-_NUMBER = re.compile(r"[+-]?\d{1,4}(?:\s*/\s*\d{1,4})?")
+LEAST_LABELS = 3
+"""So many labels in a row name the columns of a questionnaire."""
 
 
-def as_lines(rows: Sequence[Sequence[str]], is_label: Callable[[str], bool]) -> Iterator[str]:
-    """Yield a line for each label with its value; a row may hold several such pairs.
+def columns(row: Sequence[Piece]) -> list[str] | None:
+    """Return the role of each column, if a row names the columns below it."""
+    words = [bare_key(cell.text) for cell in row]
+    roles = [_ROLE.get(word, "") for word in words]
+    if "value" not in roles and set(roles) != {"name", ""}:
+        return None
+    if not any(words[1:]) or any(
+        word and not role for word, role in zip(words, roles, strict=True)
+    ):
+        return None
+    if "value" not in roles:
+        # Titles above several columns of pairs say nothing.
+        return roles
+    if "total" in words or "gesamt" in words:
+        total = words.index("total" if "total" in words else "gesamt")
+        roles = ["addend" if role == "value" else role for role in roles]
+        roles[total] = "value"
+    return roles
 
-    A row of labels above a row of numbers is read column by column.
+
+def below(row: Sequence[Piece], roles: Sequence[str]) -> Iterator[tuple[Piece, Piece, Piece]]:
+    """Yield the label, the value and the words beside them of a row, by the roles of its columns.
+
+    A row that does not fit them yields nothing.
     """
-    plain = [[cell.strip().rstrip(":").strip() for cell in row] for row in rows]
-    at = 0
-    while at < len(plain):
-        row, below = plain[at], plain[at + 1] if at + 1 < len(plain) else []
-        if _names_columns(row):
-            heading = next((c for c in (row[0], f"{row[0]}s") if c and is_label(c)), "")
-            if heading:
-                yield f"{heading}:"
-        elif _stand_above(row, below, is_label):
-            yield from (f"{label}: {value}" for label, value in zip(row, below, strict=False))
-            at += 1
-        else:
-            yield from _pairs(row, is_label)
-        at += 1
+    filled = [(n, cell) for n, cell in enumerate(row) if cell and n < len(roles)]
+    values = [(n, cell) for n, cell in filled if roles[n] == "value"]
+    beside = [cell for n, cell in filled if roles[n] == "with"]
+    if any(roles[n] == "name" and _NUMBER.fullmatch(cell.text) for n, cell in filled):
+        return
+    for n, value in values:
+        labels = [cell for m, cell in filled if m < n and roles[m] == "name"]
+        if labels:
+            words = beside[0] if beside and len(values) == 1 else Piece("", [])
+            yield labels[-1].strip(), value.strip(), words.strip()
 
 
-def _names_columns(row: Sequence[str]) -> bool:
-    return len(row) > 1 and all(name_key(cell) in HEADERS for cell in row) and any(row[1:])
+def names_people(row: Sequence[Piece], below: Sequence[Piece], labels: Labels) -> bool:
+    """Whether a row of labels stands above rows of values, each of which is a person."""
+    known = [cell for cell in row if cell and labels.knows(cell.strip(" \t:").text)]
+    filled = [cell for cell in row if cell]
+    values = [cell for cell in below if cell]
+    numbers = [cell for cell in values if _NUMBER.fullmatch(cell.text)]
+    if any(_NUMBER.fullmatch(cell.text) for cell in filled) or len(numbers) < 2:
+        return False
+    if len(known) == len(filled) == len(values) == len(numbers):
+        return True
+    return len(known) >= LEAST_LABELS and len(numbers) >= LEAST_LABELS
 
 
-def _stand_above(row: Sequence[str], below: Sequence[str], is_label: Callable[[str], bool]) -> bool:
-    labels = [cell for cell in row if cell]
-    numbers = [cell for cell in below if cell]
-    return (
-        len(labels) == len(numbers) > 1
-        and all(is_label(cell) for cell in labels)
-        and all(_NUMBER.fullmatch(cell) for cell in numbers)
-    )
-
-
-def _pairs(row: Sequence[str], is_label: Callable[[str], bool]) -> Iterator[str]:
-    """Yield the pairs of one row."""
-    cells = list(row)
+def pairs(row: Sequence[Piece], labels: Labels) -> Iterator[Piece]:
+    """Yield the pairs of one row as lines: each label with the value at its right."""
+    cells = [cell.strip(" \t\n:") for cell in row]
     while cells:
         label = cells.pop(0)
-        value = cells.pop(0) if cells else ""
         if not label:
-            if value:
-                cells.insert(0, value)
             continue
-        more = []
-        while cells and cells[0] and not is_label(cells[0]) and not _next_is_number(cells):
+        value = cells.pop(0) if cells else Piece("", [])
+        more: list[Piece] = []
+        while cells and cells[0] and not labels.knows(cells[0].text) and not _numbered(cells):
             more.append(cells.pop(0))
-        if more and _NUMBER.fullmatch(value):
+        if more and _NUMBER.fullmatch(value.text):
             # The third column of a table of skills: what the person is best at.
-            yield f"{label} ({', '.join(more)}): {value}"
+            yield line(label, value, _listed(more))
         else:
-            yield f"{label}: {', '.join([value, *more])}".rstrip()
+            entry = labels.exact(label.text)
+            text = entry is not None and entry.written is not Written.NUMBER
+            yield line(label, _listed([value, *more]), None) if value or text else label + ":"
 
 
-def _next_is_number(cells: Sequence[str]) -> bool:
+def line(label: Piece, value: Piece, words: Piece | None) -> Piece:
+    """Return a label and its value as one line, with words in brackets after the label."""
+    named = label + " (" + words + ")" if words else label
+    return named + ": " + value
+
+
+def _listed(cells: Sequence[Piece]) -> Piece:
+    whole, *rest = cells
+    for cell in rest:
+        whole = whole + ", " + cell
+    return whole
+
+
+def _numbered(cells: Sequence[Piece]) -> bool:
     """Whether the next cell is the label of a number."""
-    return len(cells) > 1 and bool(_NUMBER.fullmatch(cells[1]))
+    return len(cells) > 1 and bool(_NUMBER.fullmatch(cells[1].text))

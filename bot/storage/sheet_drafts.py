@@ -36,7 +36,9 @@ class SheetDraft:
     `typed` is the text of each field as typed, by its key. `changes` is the id of the character
     that it changes, `base` their sheet before. `source` is the file that it was read from, `past`
     the history that it brings. An `npc` is for the campaign's collection, with these `tags`.
-    `replaces`, which is not stored, says that there is a character or an NPC of this name.
+    `taken`, `left_out` and `unknown` are the pieces of its text; `others` are the other people of
+    its file, each with these values. `replaces`, which is not stored, says that there is a
+    character or an NPC of this name.
     """
 
     token: str
@@ -48,6 +50,9 @@ class SheetDraft:
     typed: dict[str, str]
     guesses: tuple[str, ...] = ()
     unknown: tuple[str, ...] = ()
+    taken: tuple[str, ...] = ()
+    left_out: tuple[str, ...] = ()
+    others: tuple[dict[str, Json], ...] = ()
     changes: str = ""
     base: dict[str, Json] = field(default_factory=dict[str, Json])
     source: str = ""
@@ -66,6 +71,9 @@ async def put(c: AsyncConnection, draft: SheetDraft, at: int) -> None:
         "typed": draft.typed,
         "guesses": list(draft.guesses),
         "unknown": list(draft.unknown),
+        "taken": list(draft.taken),
+        "left_out": list(draft.left_out),
+        "others": list(draft.others),
         "changes": draft.changes,
         "base": draft.base,
         "source": draft.source,
@@ -122,6 +130,9 @@ def _draft(row: RowMapping) -> SheetDraft:
         typed=body["typed"],
         guesses=tuple(body["guesses"]),
         unknown=tuple(body["unknown"]),
+        taken=tuple(body.get("taken", ())),
+        left_out=tuple(body.get("left_out", ())),
+        others=tuple(body.get("others", ())),
         changes=body["changes"],
         base=body["base"],
         source=body["source"],

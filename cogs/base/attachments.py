@@ -10,8 +10,9 @@ from typing import Any, TypeAlias
 
 from discord import Attachment
 
-from bot.sheets.files import MOST_KB, read_paper, text_of
+from bot.sheets.files import MOST_KB, data_of, read_paper, text_of
 from bot.sheets.foundry import is_actor
+from bot.sheets.workbooks import text_in
 from rules.errors import SheetError
 
 Json: TypeAlias = Any
@@ -30,7 +31,7 @@ class Pasted:
     @property
     def filename(self) -> str:
         """Return a name with the ending of the text's format; nothing if it is plain text."""
-        if self.text.lstrip().startswith("{"):
+        if self.text.lstrip().startswith(("{", "[{")):
             return f"pasted{JSON}"
         with suppress(SheetError):
             read_paper(self.text.encode())
@@ -76,7 +77,7 @@ async def brought(data: bytes, file: Paper, name: str = "", ruleset: str = "") -
     if own is not None:
         ruleset = ruleset or str(own.get("ruleset", ""))
         name = name or str(own.get("name", "")) or PurePath(source(file)).stem
-    return Brought(text_of(data), name, ruleset, own is not None)
+    return Brought(await to_thread(text_in, data), name, ruleset, own is not None)
 
 
 def source(file: Paper) -> str:
@@ -87,6 +88,8 @@ def source(file: Paper) -> str:
 def _own(data: bytes, filename: str) -> dict[str, Json] | None:
     # The largest files take a second to parse, so this runs in a thread.
     if PurePath(filename).suffix.casefold() not in OWN:
+        return None
+    if PurePath(filename).suffix.casefold() == JSON and isinstance(data_of(text_of(data)), list):
         return None
     sheet = read_paper(data, filename)
     return None if is_actor(sheet) else sheet

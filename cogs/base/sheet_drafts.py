@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from asyncio import to_thread
 from collections.abc import Callable, Coroutine, Mapping
 from typing import Any
 
@@ -11,7 +12,7 @@ from bot.discord.rendering.forms import Filled
 from bot.play.model import Call
 from bot.play.people.sheet_drafts import TYPED, Source
 from bot.play.service import Play
-from bot.sheets.files import text_of
+from bot.sheets.workbooks import text_in
 from bot.storage.sheet_drafts import SheetDraft
 from cogs.base.attachments import content
 from cogs.base.outcomes import of_done, of_message, said
@@ -39,6 +40,8 @@ class SheetDrafts:
             faces.RENAME: self.rename,
             faces.RENAMED: self.renamed,
             faces.THROW: self.throw,
+            faces.ACCOUNT: self.account,
+            faces.PERSON: self.person,
         }
 
     async def begin(self, call: Call, ruleset: str, name: str) -> Answer:
@@ -91,15 +94,30 @@ class SheetDrafts:
         try:
             file = click.files.get(faces.FILE)
             given = _text(click.filled.get(faces.TEXT, ""))
-            text = given if file is None else text_of(await content(file))
+            text = given if file is None else await to_thread(text_in, await content(file))
             if not text.strip():
                 raise BadAnswer("Paste the sheet as text, or choose a file.")
-            source = Source(npc=old.npc, tags=old.tags)
-            new = await self._drafts.bring(click.call, text, old.ruleset, old.name, source)
+            source = Source(npc=old.npc, tags=old.tags, called=old.name)
+            new = await self._drafts.bring(click.call, text, old.ruleset, "", source)
         except RulesError as refusal:
             await _show(click, old, str(refusal))
         else:
             await _show(click, new)
+
+    async def account(self, click: Click) -> None:
+        """Show a page of everything that was read, left out and not understood; -1 is the draft."""
+        draft = await self._drafts.get(click.call, click.control.token)
+        page = int(click.control.argument)
+        if page < 0:
+            await _show(click, draft)
+            return
+        message = faces.account(draft, page)
+        await click.reply.show("", embeds=message.embeds, view=message.view)
+
+    async def person(self, click: Click) -> None:
+        """Show another person of the same file."""
+        number = int(click.value)
+        await _show(click, await self._drafts.switch(click.call, click.control.token, number))
 
     async def make(self, click: Click) -> None:
         """Make the character; ask for its name first if it has none."""
@@ -149,6 +167,10 @@ class SheetDrafts:
         except RulesError as refusal:
             await _show(click, draft, str(refusal))
         else:
+            if draft.others:
+                following = await self._drafts.get(click.call, draft.token)
+                await _show(click, following, of_done(done).text)
+                return
             await click.reply.show(of_done(done).text)
 
     async def throw(self, click: Click) -> None:

@@ -11,6 +11,8 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any, TypeAlias
 
+from rules.engine.sheet_words import SheetWords
+
 Json: TypeAlias = Any
 
 MOST_FIELDS = 5
@@ -70,10 +72,6 @@ It takes the sheet, the name, and the words.
 """
 
 
-FoundryReader: TypeAlias = Callable[[Mapping[str, Json], list[str]], Mapping[str, Json]]
-"""Read an actor's values as those of a sheet; adds what it cannot read to the list."""
-
-
 def no_brackets(sheet: dict[str, Json], name: str, words: str) -> bool:
     """Ignore words in brackets: they mean nothing."""
     del sheet, name, words
@@ -102,8 +100,8 @@ class Paper:
     `numbers` gives the numbers that follow from a sheet's values, by their names in the
     rulebook. `follows` are labels of numbers that people can leave out, since they follow from
     others. `bookkeeping` are keys of a sheet that people never read, `in_play` those of a
-    thing's table that change while it is used. `foundry` are the systems of Foundry whose
-    actors can be read, each with its reader.
+    thing's table that change while it is used. `words` are the words that people write beside the
+    labels.
     """
 
     sections: tuple[Section, ...] = ()
@@ -113,7 +111,7 @@ class Paper:
     brackets: Brackets = no_brackets
     forget: Forget = nothing_to_forget
     numbers: Callable[[Any], Mapping[str, str]] = no_numbers
-    foundry: Mapping[str, FoundryReader] = field(default_factory=dict[str, Any])
+    words: SheetWords = field(default_factory=SheetWords)
 
     @property
     def entries(self) -> tuple[Entry, ...]:

@@ -8,10 +8,9 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from rules.engine.amend_words import in_words
-from rules.engine.foundry_values import table, whole
 from rules.engine.kit.sheets import entries, entry
 from rules.engine.paper import Json, Paper, Section, Written
+from rules.engine.sheet_words import sheet_words
 from rules.engine.text_values import name_key
 from rules.errors import NotAllowed
 from rules.l5r.values import Count, Name, Rank, Signed, Trait, WeaponEntry, Words, names
@@ -43,7 +42,7 @@ class Sheet:
     intelligence: Trait = entry(2, "Intelligence", also=("int",))
     strength: Trait = entry(2, "Strength", also=("str",))
     perception: Trait = entry(2, "Perception", also=("per",))
-    void: Trait = entry(2, "Void", also=("void ring",), points="void_points")
+    void: Rank = entry(2, "Void", also=("void ring",), points="void_points")
     void_points: Count | None = entry(None, "Void Points", also=("void point", "vp"), of="void")
     skills: Skills = entry(
         {}, "Skills", written=Written.RANKS, free=True, help="Kenjutsu (Katana) 4, Defense 2"
@@ -130,49 +129,6 @@ def forget(sheet: dict[str, Json], name: str) -> None:
     sheet["emphases"] = {skill: emphases[skill] for skill in emphases if skill != name}
 
 
-SHORT = ("ref", "awa", "sta", "wil", "agi", "int", "str", "per")
-"""The names that Foundry has for the Traits."""
-
-
-def from_foundry(system: Mapping[str, Json], unread: list[str]) -> dict[str, Json]:
-    """Read an actor of the Foundry system `l5r4`: Traits, Void, and its skills with emphases.
-
-    An entry without a readable number is added to `unread`.
-    """
-    traits, void = table(system.get("traits")), table(system.get("rings")).get("void")
-    sheet: dict[str, Json] = {}
-    written: dict[str, str] = dict(zip(SHORT, TRAITS, strict=True))
-    for named, value in traits.items():
-        trait = written.get(str(named), str(named))
-        rank = whole(value, "rank", "value")
-        if trait in TRAITS and rank is not None:
-            sheet[trait] = rank
-        else:
-            unread.append(f"{trait.capitalize()}: {in_words(value)}")
-    if (rank := whole(void, "rank", "value")) is not None:
-        sheet["void"] = rank
-    elif void is not None:
-        unread.append(f"Void: {in_words(void)}")
-    if isinstance(void, Mapping) and "rank" in void and (left := whole(void, "value")) is not None:
-        sheet["void_points"] = left
-    for item in system.get("items") or []:
-        if isinstance(item, Mapping) and item.get("type") == "skill":
-            _skill(item, sheet, unread)
-    return sheet
-
-
-def _skill(item: Mapping[str, Json], sheet: dict[str, Json], unread: list[str]) -> None:
-    """Read a skill with its rank and its emphasis."""
-    details, name = table(item.get("system")), str(item.get("name", "")).strip()
-    rank = whole(details, "rank")
-    if rank is None or not name:
-        unread.append(f"Skill: {name or 'without a name'}")
-        return
-    sheet.setdefault("skills", {})[name_key(name)] = rank
-    if details.get("emphasis"):
-        _ = emphasis(sheet, name, str(details["emphasis"]))
-
-
 def numbers(sheet: Sheet) -> Mapping[str, str]:
     """The Rings, each the lower of its two Traits, and the Armor TN.
 
@@ -196,12 +152,11 @@ SECTIONS = {
 
 PAPER = Paper(
     sections=tuple([Section(title, entries(Sheet, keys)) for title, keys in SECTIONS.items()]),
-    follows=("air", "earth", "fire", "water", "insight", "initiative", "armor tn", "honor", "glory",
-             "status", "experience", "xp", "clan", "family", "school"),
+    follows=("air", "earth", "fire", "water", "insight", "armor tn"),
     brackets=emphasis,
     forget=forget,
     numbers=numbers,
-    foundry={"l5r4": from_foundry},
+    words=sheet_words("rules.l5r"),
 )  # fmt: skip
 
 

@@ -10,6 +10,7 @@ from pydantic import Field
 
 from rules.engine.kit.sheets import entries, entry
 from rules.engine.paper import Json, Paper, Section, Written
+from rules.engine.sheet_words import sheet_words
 from rules.engine.text_values import name_key
 from rules.errors import NotAllowed
 from rules.l7r.values import Count, Fate, Name, Rank, Ring, WeaponEntry, Words, starter
@@ -141,7 +142,8 @@ SECTIONS = {
 PAPER = Paper(
     sections=tuple([Section(title, entries(Sheet, keys)) for title, keys in SECTIONS.items()]),
     bookkeeping=("healed_last_night",),
-    follows=("tn to be hit", "tn", "initiative", "honor", "rank", "clan", "family", "school"),
+    follows=("tn to be hit", "tn", "initiative"),
+    words=sheet_words("rules.l7r"),
     brackets=advanced,
     forget=forget,
     numbers=numbers,

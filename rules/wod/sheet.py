@@ -9,11 +9,10 @@ from typing import Annotated
 
 from pydantic import Field
 
-from rules.engine.amend_words import in_words
-from rules.engine.foundry_values import table, whole
 from rules.engine.kit.sheets import entries, entry
 from rules.engine.paper import Json, Paper, Section, Written
 from rules.engine.ruleset import Tend, Tending
+from rules.engine.sheet_words import sheet_words
 from rules.engine.text_values import as_id
 from rules.errors import NotAllowed
 from rules.wod.gear import ArmourEntry, ShieldEntry, Soak, Specialty, WeaponEntry
@@ -29,7 +28,7 @@ from rules.wod.health import (
 )
 from rules.wod.house import House
 from rules.wod.traits import starter
-from rules.wod.values import ATTRIBUTES, Count, Dots, Fate, Harm, Name, Role, Words
+from rules.wod.values import Count, Dots, Fate, Harm, Name, Role, Words
 
 
 def _table(kind: str) -> Callable[[], Mapping[str, str]]:
@@ -151,51 +150,6 @@ def numbers(sheet: Sheet) -> Mapping[str, str]:
     return {"Initiative": f"d10 + {sheet.dexterity + sheet.wits}"}
 
 
-def from_foundry(system: Mapping[str, Json], unread: list[str]) -> dict[str, Json]:
-    """Read an actor of Foundry's World of Darkness system, 20th anniversary edition.
-
-    It has attributes, abilities (talents, skills, knowledges), Willpower, and the marks of health.
-    An entry without a readable number is added to `unread`.
-    """
-    sheet: dict[str, Json] = {}
-    for name, given in table(system.get("attributes")).items():
-        value = whole(given, "value", "permanent")
-        if name in ATTRIBUTES and value is not None:
-            sheet[name] = value
-        else:
-            unread.append(_unread(name, given))
-    groups = table(system.get("abilities"))
-    known = {as_id(id, ""): id for id in _abilities().values()}
-    for group in ("talent", "skill", "knowledge"):
-        for name, given in table(groups.get(group)).items():
-            value = whole(given, "value", "permanent")
-            if value is None:
-                unread.append(_unread(name, given))
-            elif value:
-                id = known.get(as_id(str(name), ""), as_id(str(name), "_"))
-                sheet.setdefault("abilities", {})[id] = value
-                if words := table(given).get("speciality", table(given).get("specialty")):
-                    _ = specialty(sheet, id, str(words))
-    willpower = system.get("willpower") or table(system.get("advantages")).get("willpower")
-    if (rating := whole(willpower, "permanent", "value")) is not None:
-        sheet["willpower_rating"] = rating
-    elif willpower is not None:
-        unread.append(_unread("willpower", willpower))
-    if isinstance(willpower, Mapping) and (left := whole(willpower, "temporary")) is not None:
-        sheet["willpower"] = left
-    damage = table(table(system.get("health")).get("damage"))
-    kinds = ("aggravated", "lethal", "bashing")
-    marks = [harm for harm in kinds for _ in range(whole(damage.get(harm), "value") or 0)]
-    if marks:
-        sheet["health"] = marks
-    return sheet
-
-
-def _unread(name: str, given: Json) -> str:
-    """Name a value that could not be read, with what stands there."""
-    return f"{name.replace('_', ' ').capitalize()}: {in_words(table(given).get('value', given))}"
-
-
 SECTIONS = {
     "Physical and social attributes": "strength dexterity stamina charisma manipulation",
     "Appearance, mental attributes, Willpower": (
@@ -209,11 +163,11 @@ PAPER = Paper(
     sections=tuple([Section(title, entries(Sheet, keys)) for title, keys in SECTIONS.items()]),
     bookkeeping=("healing",),
     in_play=("sheathed", "worn"),
-    follows=("initiative", "nature", "demeanor", "concept", "experience", "clan", "generation"),
+    follows=("initiative",),
     brackets=specialty,
     forget=forget,
     numbers=numbers,
-    foundry={"wod20": from_foundry, "worldofdarkness": from_foundry},
+    words=sheet_words("rules.wod"),
 )
 
 

@@ -118,7 +118,11 @@ async def test_the_sheet_of_one_npc_says_its_own_game(stage: Stage, play: FakePl
     [
         ("a.json", b"{no", "That is not JSON: Expecting property name enclosed in double quotes"),
         ("a.toml", b"a = = 1", "That is not TOML: Invalid value, at line 1, column 5."),
-        ("a.txt", b"\x00\x01", "That is no text that I can read; save the file as UTF-8."),
+        (
+            "a.txt",
+            b"\x00\x01",
+            "That is no text that I can read. Save it as text in UTF-8, as CSV, xlsx or ods.",
+        ),
     ],
 )
 @pytest.mark.parametrize("form", [CHARACTER, NPC])

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from bot.sheets.foundry_values import table, whole
 from rules.engine.forms import (
     Acts,
     Choice,
@@ -22,7 +23,6 @@ from rules.engine.forms import (
     YesNo,
     options,
 )
-from rules.engine.foundry_values import table, whole
 from rules.engine.text_values import LARGEST, as_id, asking, counted, is_plain, name_key, one_line
 from rules.engine.visibility import Role, Stat
 from rules.engine.wording import listed, targets

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import discord
@@ -21,6 +21,7 @@ from bot.discord.rendering.limits import (
     escape,
     fit,
     label,
+    pages,
 )
 from bot.discord.rendering.message import Message, view_of
 from bot.discord.rendering.sheets import COLOUR, COMPUTED, beginners, numbers, off_paper, spelled
@@ -44,7 +45,12 @@ YOURS = "Bold is on the sheet; the rest is what a beginner has."
 ALSO = "Also on the sheet"
 UNSAVED = "The character stays as it was until you press Save changes."
 TO_PASTE = "A forum post, a spreadsheet's cells, or an export of Foundry"
-TO_ATTACH = "A text file, TOML, JSON, or a spreadsheet as CSV"
+TO_ATTACH = "A text file, TOML, JSON, or a spreadsheet: xlsx, ods, CSV"
+ACCOUNT, PERSON = "dread", "dperson"
+DRAFT = -1
+"""The page of the account that is the draft itself."""
+
+MOST_TOLD, EMBED_PAGE = 900, 3000
 
 
 def shown(draft: SheetDraft, rules: Ruleset[Any]) -> Message:
@@ -67,15 +73,67 @@ def shown(draft: SheetDraft, rules: Ruleset[Any]) -> Message:
     for title, lines in (
         ("Missing or impossible", [f"{labels.get(key, key)}: {wrong[key]}" for key in wrong]),
         ("Guessed", draft.guesses),
-        ("Not understood", draft.unknown),
+        (NOT_UNDERSTOOD, draft.unknown),
     ):
         if lines:
-            text = "\n".join(f"- {escape(line)}" for line in lines)
-            embed.add_field(name=title, value=cut(text, FIELD_VALUE), inline=False)
+            embed.add_field(name=title, value=_first(lines), inline=False)
+    if draft.taken or draft.left_out or draft.unknown:
+        embed.add_field(name=WAS_READ, value=f"{_counts(draft)}.", inline=False)
     if follows := numbers(draft.sheet, rules):
         embed.add_field(name=COMPUTED, value=cut(follows, FIELD_VALUE), inline=False)
     embed.set_footer(text=f"{YOURS} {_not_yet(draft)}")
     return Message(embeds=[fit(embed)], view=view_of(*_controls(draft, rules, wrong)))
+
+
+NOT_UNDERSTOOD, WAS_READ = "Not understood", "All of your text"
+
+
+def _counts(draft: SheetDraft) -> str:
+    """Return how many pieces of the text were read, left out and not understood."""
+    return (
+        f"{len(draft.taken)} read \N{MIDDLE DOT} {len(draft.left_out)} left out \N{MIDDLE DOT} "
+        f"{len(draft.unknown)} not understood"
+    )
+
+
+def _first(lines: Sequence[str]) -> str:
+    """Return the lines that a field has room for, and how many more there are."""
+    told = [f"- {escape(line)}" for line in lines]
+    shown, room = list[str](), MOST_TOLD
+    for line in told:
+        room -= len(line) + 1
+        if room < 0:
+            break
+        shown.append(line)
+    more = len(told) - len(shown)
+    if not shown:
+        shown, more = [cut(told[0], MOST_TOLD)], len(told) - 1
+    return "\n".join([*shown, *([f"and {more} more"] if more else [])])
+
+
+def account(draft: SheetDraft, number: int) -> Message:
+    """Show a page of what became of each piece of the text."""
+    lines: list[str] = []
+    for title, found in (
+        (NOT_UNDERSTOOD, draft.unknown),
+        ("Left out", draft.left_out),
+        ("Read", draft.taken),
+    ):
+        lines += [f"**{title}: {len(found)}**", *[f"- {escape(line)}" for line in found]]
+    every = pages(lines, EMBED_PAGE)
+    number = min(number, len(every) - 1)
+    embed = discord.Embed(title=WAS_READ, description=every[number], colour=COLOUR)
+    embed.set_footer(text=f"{_counts(draft)}. Page {number + 1} of {len(every)}.")
+    buttons = [
+        discord.ui.Button[discord.ui.View](
+            label=text,
+            custom_id=made(draft.token, ACCOUNT, str(page)),
+            disabled=not DRAFT <= page < len(every),
+        )
+        for text, page in (("Back", number - 1), ("Next", number + 1), ("The draft", DRAFT))
+        if page != DRAFT or text == "The draft"
+    ]
+    return Message(embeds=[fit(embed)], view=view_of(*buttons))
 
 
 def form(draft: SheetDraft, rules: Ruleset[Any], number: int) -> discord.ui.Modal:
@@ -206,9 +264,27 @@ def _controls(
     naming = discord.ui.Button[discord.ui.View](
         label="Name\N{HORIZONTAL ELLIPSIS}", style=grey, custom_id=made(draft.token, RENAME)
     )
+    told: list[discord.ui.Item[discord.ui.View]] = []
+    if draft.taken or draft.left_out or draft.unknown:
+        button = discord.ui.Button[discord.ui.View](
+            label=WAS_READ, style=grey, custom_id=made(draft.token, ACCOUNT, "0")
+        )
+        told.append(button)
+    if draft.others:
+        people = [
+            discord.SelectOption(label=label(each["name"] or f"Person {n + 1}", 100), value=str(n))
+            for n, each in enumerate(draft.others[:OPTIONS])
+        ]
+        more = discord.ui.Select[discord.ui.View](
+            custom_id=made(draft.token, PERSON),
+            placeholder=f"{len(people)} more in this file",
+            options=people,
+        )
+        told.append(more)
     return [
         *sections,
         *([] if draft.changes else [pasting, naming]),
+        *told,
         discord.ui.Button(
             label=label(_green(draft), BUTTON_LABEL),
             style=green,

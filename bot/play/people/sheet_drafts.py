@@ -17,9 +17,10 @@ from bot.play.people.npcs import Npcs
 from bot.play.quotas import Imports
 from bot.play.step.transactions import Kit, Part, carried_out
 from bot.play.tokens import Tokens
-from bot.sheets.draft import Draft
+from bot.sheets.account import Kind
+from bot.sheets.draft import Draft, told
 from bot.sheets.fields import fill_in
-from bot.sheets.reading import as_kept, read_sheet
+from bot.sheets.reading import as_kept, read_sheets
 from bot.sheets.values import changed
 from bot.storage import characters, sheet_drafts
 from bot.storage.rows import Change
@@ -30,7 +31,6 @@ from rules.engine.ruleset import Ruleset
 from rules.engine.visibility import GM
 from rules.errors import BadAnswer, NotAllowed, StalePrompt
 
-MOST_UNKNOWN = 40
 GONE = "This draft is gone: it was made into a character, or thrown away."
 
 
@@ -42,13 +42,15 @@ NO_GAME = ""
 class Source:
     """The file that a sheet was read from, and the history that comes with it.
 
-    The sheet of an `npc` is for the campaign's collection, with these `tags`.
+    The sheet of an `npc` is for the campaign's collection, with these `tags`. `called` is the name
+    that the draft had before: a sheet without a name keeps it.
     """
 
     file: str = ""
     past: Sequence[Change] = ()
     npc: bool = False
     tags: str = ""
+    called: str = ""
 
 
 TYPED = Source()
@@ -104,17 +106,16 @@ class SheetDrafts(Part):
                 (await standing(c, call, campaign)).must_be_gm()
         rules = ruleset_of(ruleset or campaign.ruleset)
         # The largest sheets take a second to parse; other people must not wait for that.
-        found = await to_thread(read_sheet, text, rules)
-        self.kit.limits.raw_sheet(found.sheet)
+        people = await to_thread(read_sheets, text, rules)
+        for found in people:
+            self.kit.limits.raw_sheet(found.sheet)
         for change in source.past:
             self.kit.limits.sheet(change.sheet)
-        called = name or found.name
+        first, *others = [_of_person(rules, found, ruleset, source, name) for found in people]
         draft = replace(
             self._empty(call, campaign.id, rules.key),
-            name=proper_name(called) if called else "",
-            sheet=found.sheet,
-            guesses=(*_assumed(rules, found, ruleset), *found.notes),
-            unknown=tuple(found.unknown[:MOST_UNKNOWN]),
+            **first,
+            others=tuple(others),
             source=source.file,
             past=tuple(source.past),
             npc=source.npc,
@@ -140,6 +141,17 @@ class SheetDrafts(Part):
                 game, (own, sheet) = rules.key, _of_template(rules, name)
             new = self._empty(call, campaign.id, game)
             return await self._fresh(c, replace(new, name=own, sheet=sheet, npc=True))
+
+    async def switch(self, call: Call, token: str, number: int) -> SheetDraft:
+        """Show another person of the file in the draft; the one it shows is kept beside them."""
+        async with self.kit.db.write() as c:
+            draft = await self._own(c, call, token)
+            if not 0 <= number < len(draft.others):
+                return await _marked(c, draft)
+            own = {key: getattr(draft, key) for key in OF_A_PERSON}
+            others = [*draft.others[:number], *draft.others[number + 1 :], own]
+            shown = {**draft.others[number], "typed": {}}
+            return await self._put(c, replace(draft, **shown, others=tuple(others)))
 
     async def rename(self, call: Call, token: str, name: str) -> SheetDraft:
         """Give the caller's draft a name. Raises `StalePrompt` if it is gone."""
@@ -207,7 +219,7 @@ class SheetDrafts(Part):
         if draft.npc:
             npc = {"name": draft.name, "ruleset": draft.ruleset, "sheet": draft.sheet}
             done = await self._npcs.bring(call, [npc], tags=draft.tags)
-            await self._remove(token)
+            await self._after(draft)
             return done
         if draft.replaces and draft.past:
             raise NotAllowed(f"{draft.name} has a history here. Read the file under another name.")
@@ -218,7 +230,7 @@ class SheetDrafts(Part):
             done = await self._characters.new(
                 call, name=draft.name, sheet=draft.sheet, ruleset=draft.ruleset, past=draft.past
             )
-        await self._remove(token)
+        await self._after(draft)
         return done
 
     async def _made_already(self, call: Call) -> Done:
@@ -269,6 +281,15 @@ class SheetDrafts(Part):
         own = kept is not None and kept.ruleset == NO_GAME and kept.user == call.user
         return kept.typed if kept is not None and own else {}
 
+    async def _after(self, draft: SheetDraft) -> None:
+        """Remove a draft that was made, or show the next person of its file in it."""
+        if not draft.others:
+            await self._remove(draft.token)
+            return
+        following, *others = draft.others
+        async with self.kit.db.write() as c:
+            await self._put(c, replace(draft, **following, typed={}, others=tuple(others)))
+
     async def _remove(self, token: str) -> None:
         async with self.kit.db.write() as c:
             await sheet_drafts.remove(c, token)
@@ -306,12 +327,30 @@ class SheetDrafts(Part):
         )
 
 
-def _assumed(rules: Ruleset[Any], found: Draft, asked_for: str) -> tuple[str, ...]:
-    """Say for which game a sheet was read, if nobody named it and the sheet does not fit whole."""
-    if asked_for or not (found.notes or found.unknown):
-        return ()
-    other = "For another game use /character new with its ruleset, and paste the sheet there."
-    return (f"It was read as a sheet of {rules.title}. {other}",)
+OF_A_PERSON = ("name", "sheet", "guesses", "unknown", "taken", "left_out")
+"""The values of a draft that each person of a file has."""
+
+
+def _of_person(
+    rules: Ruleset[Any], found: Draft, asked_for: str, source: Source, name: str
+) -> dict[str, Any]:
+    """Return the values of a person for the draft; the account in lines of text."""
+    called, parts, notes = name or found.name or source.called, found.parts, list(found.guesses)
+    if source.called and called != source.called:
+        notes.append(f"The name was {source.called} before; this sheet says {called}.")
+    unknown, left_out = told(parts, Kind.UNKNOWN), told(parts, Kind.LEFT_OUT)
+    if not asked_for and (notes or unknown or left_out):
+        # Nobody named the game, and the sheet does not fit whole.
+        other = "For another game use /character new with its ruleset, and paste the sheet there."
+        notes.insert(0, f"It was read as a sheet of {rules.title}. {other}")
+    return {
+        "name": proper_name(called) if called else "",
+        "sheet": found.sheet,
+        "guesses": tuple(notes),
+        "unknown": tuple(unknown),
+        "taken": tuple(told(parts, Kind.TAKEN)),
+        "left_out": tuple(left_out),
+    }
 
 
 def _of_template(rules: Ruleset[Any], template: str) -> tuple[str, dict[str, Json]]:

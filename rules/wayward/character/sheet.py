@@ -12,6 +12,7 @@ from pydantic import AfterValidator, BeforeValidator, ConfigDict, Field
 from rules.engine.grouped import Group, Grouped
 from rules.engine.kit.sheets import entries, entry
 from rules.engine.paper import Paper, Section, Written
+from rules.engine.sheet_words import sheet_words
 from rules.wayward.character import stats
 from rules.wayward.character.effects import STRICT, Bonus
 from rules.wayward.character.gear import ArmourEntry, ItemEntry, Weapon, WeaponEntry, weapon
@@ -330,5 +331,6 @@ PAPER = Paper(
     numbers=numbers_on_paper,
     bookkeeping=("clocks", "pdb_divisor", "ndb_divisor"),
     in_play=("held", "count", "worn", "worn_at", "dropped", "durability", "block_uses", "dose"),
-    follows=("initiative", "pdb", "ndb", "damage bonus", "accuracy", "dodge", "rank"),
+    follows=("initiative", "pdb", "ndb", "damage bonus", "accuracy", "dodge"),
+    words=sheet_words("rules.wayward"),
 )

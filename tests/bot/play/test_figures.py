@@ -128,7 +128,6 @@ OURS: list[tuple[object, str, Any]] = [
     (histories, "MOST_CHANGES", 300),
     (histories, "LONGEST_WHY", 200),
     (prose, "MOST_READ", 400),
-    (sheet_drafts, "MOST_UNKNOWN", 40),
     (chronicles, "MOST_FIGHTS", 100),
     (chronicles, "MOST_TOLD", 8),
     (chronicles, "LONG_AGO", 7),

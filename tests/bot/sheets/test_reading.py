@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from bot.sheets.draft import Draft
+from bot.sheets.account import Kind
+from bot.sheets.draft import Draft, told
 from bot.sheets.fields import fill_in, text_of
 from bot.sheets.reading import read_sheet
 from rules import ruleset
@@ -92,20 +93,18 @@ def test_what_is_not_understood_is_listed_and_nothing_else_is_lost() -> None:
     assert draft.unknown == ["She never sits with her back to a door", "Weapons: Moonblade"]
 
 
-def test_an_unknown_name_with_a_small_number_is_guessed_to_be_a_skill() -> None:
-    """A forum sheet has no heading above its skills; higher numbers are none, nor in wod."""
+def test_a_name_that_the_game_has_is_a_skill_without_a_heading() -> None:
+    """A forum sheet has no heading above its skills; other names are not understood."""
     draft = read_as("l5r", "Strength: 4\nKenjutsu (Katana) - 4\n[b]Speed:[/b] 12\n")
     assert draft.sheet == {
         "strength": 4,
         "skills": {"kenjutsu": 4},
         "emphases": {"kenjutsu": ["katana"]},
     }
-    assert draft.guesses == ["“Kenjutsu” was read as one of the skills."]
     assert draft.unknown == ["Speed: 12"]
     ki = read_as("ki", "Climbing 2\nBlade 3\n")
     assert ki.sheet == {"skills": {"climbing": 2}, "proficiency": {"blade": 3}}
-    assert ki.guesses == ["“Climbing” was read as one of the skills."]
-    assert read_as("wod", "Humanity 7\n").unknown == ["Humanity 7"]
+    assert read_as("wod", "Gleam 7\n").unknown == ["Gleam 7"]
 
 
 def test_a_misspelt_label_is_a_guess_that_is_told() -> None:
@@ -238,13 +237,13 @@ def test_nothing_on_a_pasted_sheet_disappears_without_a_word() -> None:
     draft = read_as("l5r", "Agility 3\nAgility 4\nSchool: Kakita Bushi\nKatana, wakizashi\nHat")
     assert draft.sheet == {"agility": 4, "weapons": ["katana", "wakizashi"]}
     assert draft.unknown == ["Hat"]
-    assert draft.notes == [
+    assert draft.guesses == [
         "Agility is there twice: 3, then 4, which counts.",
         "“Katana” was read as Weapons.",
         "“wakizashi” was read as Weapons.",
-        "Left out, as fights compute it or do not need it: School.",
     ]
-    notes = read_as("ki", "Proficiencies: Melee 2, Dagger 1").notes
+    assert told(draft.parts, Kind.LEFT_OUT) == ["School: Kakita Bushi (no fight needs it)"]
+    notes = read_as("ki", "Proficiencies: Melee 2, Dagger 1").guesses
     assert notes == ["“Melee” is in no table; it is kept as written."]
 
 

@@ -17,6 +17,7 @@ from rules.engine.sheet import read
 from rules.errors import SheetError
 
 RINGS = {"air": 3, "earth": 2, "fire": 3}
+WHOLE = {"reflexes": 3, "awareness": 2, "stamina": 4, "willpower": 4}
 TRAITS = {"reflexes": 3, "awareness": 2, "stamina": 4}
 
 SHAPES: dict[str, tuple[str, str, dict[str, Any]]] = {
@@ -45,7 +46,11 @@ SHAPES: dict[str, tuple[str, str, dict[str, Any]]] = {
     "cells of a document": ("l7r", "Rings\nAir\n3\nEarth\n2\nFire\n3\n", RINGS),
     "wiki": ("l5r", "== Traits ==\n* Reflexes: 3\n* Awareness: 2\n* Stamina: 4\n", TRAITS),
     "stars": ("l5r", "Reflexes ***\nAwareness **\nStamina: ****\n", TRAITS),
-    "Traits within Rings": ("l5r", "Air 2 (Reflexes 3 / Awareness 2)\nEarth 4 (Stamina 4)", TRAITS),
+    "Traits within Rings": (
+        "l5r",
+        "Air 2 (Reflexes 3 / Awareness 2)\nEarth 4 (Stamina 4)",
+        {**TRAITS, "willpower": 4},
+    ),
     "numbered lines": (
         "l5r",
         "Skills\n1. Kenjutsu 3 (Agility)\n2) Lore: Bushido 1\n",
@@ -56,7 +61,7 @@ SHAPES: dict[str, tuple[str, str, dict[str, Any]]] = {
         "Skill\tRank\tEmphasis\r\nKenjutsu\t3\tKatana\r\nDefense\t2\t\r\n",
         {"skills": {"kenjutsu": 3, "defense": 2}, "emphases": {"kenjutsu": ["katana"]}},
     ),
-    "a total that follows": ("l5r", "Reflexes: 3\nArmor TN: 25", {"reflexes": 3}),
+    "a total that follows": ("l5r", "Reflexes: 3\nArmor TN: 20", {"reflexes": 3}),
     "a weapon with its numbers": (
         "l5r",
         "Weapons: Katana (4k2), Yumi 3k2",
@@ -133,7 +138,7 @@ def test_a_file_of_windows_is_text(way: str) -> None:
 
 def test_a_picture_is_no_text() -> None:
     """It is refused with what to do."""
-    with pytest.raises(SheetError, match="save the file as UTF-8"):
+    with pytest.raises(SheetError, match="Save it as text in UTF-8"):
         text_of_file(b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR")
 
 
@@ -166,10 +171,10 @@ def test_traits_and_skills_of_an_actor_that_have_no_number_are_listed() -> None:
     draft = read_sheet(json.dumps(actor), ruleset("l5r"))
     assert draft.sheet == {"reflexes": 4, "stamina": 2, "skills": {"defense": 2}}
     assert draft.unknown == [
-        "Awareness: rank high",
-        "Luck: 3",
-        "Void: rank none",
-        "Skill: Kenjutsu",
+        "system.traits.awa.rank: high",
+        "system.traits.luck: 3",
+        "Kenjutsu",
+        "items.0.system.rank: three",
     ]
 
 
@@ -191,7 +196,11 @@ def test_values_of_a_darker_actor_that_have_no_number_are_listed() -> None:
         "abilities": {"brawl": 4, "martial_arts": 2},
         "specialties": [{"trait": "brawl", "words": "dirty fighting"}],
     }
-    assert draft.unknown == ["Wits: quick", "Melee: good", "Willpower: permanent much"]
+    assert draft.unknown == [
+        "system.attributes.wits.value: quick",
+        "system.abilities.skill.melee.value: good",
+        "system.willpower.permanent: much",
+    ]
 
 
 def test_a_form_that_is_sent_again_adds_nothing_to_what_is_in_brackets() -> None:

@@ -1,0 +1,342 @@
+"""Sheets in the layouts of forums, programs and chats: what a person reads in them is read."""
+
+from __future__ import annotations
+
+import json
+from io import BytesIO
+from typing import Any
+from zipfile import ZipFile
+
+import pytest
+from openpyxl import Workbook
+
+from bot.sheets.account import Kind
+from bot.sheets.draft import Draft, told
+from bot.sheets.files import text_of
+from bot.sheets.reading import read_sheet, read_sheets
+from bot.sheets.workbooks import MOST_UNPACKED, text_in
+from rules import ruleset
+from rules.engine.sheet import read
+from rules.errors import SheetError
+
+AIR_WATER = {"reflexes": 3, "awareness": 2, "strength": 3, "perception": 2}
+
+READ: dict[str, tuple[str, str, dict[str, Any]]] = {
+    "a Ring with its Traits": (
+        "l5r",
+        "Air: Reflexes 3, Awareness 2\nWater: Strength 3 / Perception 2",
+        AIR_WATER,
+    ),
+    "Traits in square brackets": (
+        "l5r",
+        "Rings: Air 2 [Reflexes 3, Awareness 2], Water 2 [Strength 3, Perception 2]",
+        AIR_WATER,
+    ),
+    "Traits behind a dash": (
+        "l5r",
+        ":wind_blowing_face: **Air** 2 — *Reflexes* 3 / *Awareness* 2\n:droplet: **Water** 2 — *Strength* 3 / *Perception* 2",  # noqa: E501
+        AIR_WATER,
+    ),
+    "two spaces between": (
+        "l5r",
+        "Reflexes: 3   Awareness: 2     Strength: 3  Perception: 2",
+        AIR_WATER,
+    ),
+    "several labels in a line": (
+        "l7r",
+        "Clan: Crane. Air 4, Fire 3",
+        {"air": 4, "fire": 3},
+    ),
+    "columns of Rings and Traits": (
+        "l5r",
+        "Ring\tTrait\tRank\tTrait\tRank\nAir\tReflexes\t3\tAwareness\t2\nWater\tStrength\t3\tPerception\t2\nVoid\t2\t\t\t\n",
+        {**AIR_WATER, "void": 2},
+    ),
+    "totals count": (
+        "wod",
+        "Attribute,Base,Bonus,Total\nStrength,3,1,4\nStamina,2,1,3\n",
+        {"strength": 4, "stamina": 3},
+    ),
+    "decimals of a program": (
+        "wod",
+        "Strength,3.0\nStamina,2.0\nBrawl,2.0\n",
+        {"strength": 3, "stamina": 2, "abilities": {"brawl": 2}},
+    ),
+    "decimals in German": (
+        "wod",
+        "Körperkraft;3,0\nWiderstandsfähigkeit;2,0\nHandgemenge;2,0\n",
+        {"strength": 3, "stamina": 2, "abilities": {"brawl": 2}},
+    ),
+    "French": (
+        "l5r",
+        "Air 2 (Réflexes 3, Intuition 2)\nEau 2 (Force 3, Perception 2)\nCompétences : Défense 2",
+        {**AIR_WATER, "skills": {"defense": 2}},
+    ),
+    "Spanish": (
+        "wod",
+        "Fuerza: 3\nDestreza: 4\nAstucia: 2\nPelea: 1",
+        {"strength": 3, "dexterity": 4, "wits": 2, "abilities": {"brawl": 1}},
+    ),
+    "dots with spaces": ("wod", "Strength: ● ● ● ○ ○\nWits: ■■□□□", {"strength": 3, "wits": 2}),
+    "hearts and circles": (
+        "wod",
+        "Charisma: ❤❤♡♡♡\nManipulation: 🔴🔴🔴⚪⚪",
+        {"charisma": 2, "manipulation": 3},
+    ),
+    "boxes, crosses and rings": (
+        "wod",
+        "Wits: [X][X][ ][ ]\nBrawl: xxx\nDodge: OOo\nMelee: ***",
+        {"wits": 2, "abilities": {"brawl": 3, "dodge": 2, "melee": 3}},
+    ),
+    "dots with their number": (
+        "wod",
+        "Strength ●●●○○ (3)\nWits 2 ●●○○○",
+        {"strength": 3, "wits": 2},
+    ),
+    "a bullet between values": ("wod", "Strength 3 • Wits 2", {"strength": 3, "wits": 2}),
+    "other digits": (
+        "wod",
+        "Perception: ③\nIntelligence: Ⅲ\nAppearance: \uff13\nMelee: three",
+        {"perception": 3, "intelligence": 3, "appearance": 3, "abilities": {"melee": 3}},
+    ),
+    "permanent and temporary": (
+        "wod",
+        "Willpower: 6 perm, 4 temp",
+        {"willpower_rating": 6, "willpower": 4},
+    ),
+    "raised by experience": (
+        "wod",
+        "Stamina: 2 -> 3\nCharisma: 2 (raised with xp to 3)\nDexterity: 4+1",
+        {"stamina": 3, "charisma": 3, "dexterity": 5},
+    ),
+    "abilities without headings": (
+        "wod",
+        "Animal Ken 1, Larceny 2, Performance 1\nAcademics 1, Occult 1",
+        {
+            "abilities": {
+                "animal_ken": 1,
+                "larceny": 2,
+                "performance": 1,
+                "academics": 1,
+                "occult": 1,
+            }
+        },
+    ),
+    "a table of a page": (
+        "wod",
+        "<table><tr><td><b>Strength</b></td><td>3</td></tr><tr><td>Brawl&nbsp;(Grappling)</td><td>3</td></tr></table>",
+        {
+            "strength": 3,
+            "abilities": {"brawl": 3},
+            "specialties": [{"trait": "brawl", "words": "grappling"}],
+        },
+    ),
+    "a row of answers": (
+        "wod",
+        "Timestamp,Character Name,Player,Strength,Dexterity,Wits\n2024/03/01 10:11:12,Example,Somebody,3,4,2\n",  # noqa: E501
+        {"strength": 3, "dexterity": 4, "wits": 2},
+    ),
+    "italics of a wiki": ("wod", "''Strength'': 3\n_Wits_: 2", {"strength": 3, "wits": 2}),
+}
+
+
+@pytest.mark.parametrize("layout", READ)
+def test_a_layout_is_read_whole(layout: str) -> None:
+    """Its values are the ones that a person reads, and nothing is strange."""
+    key, text, sheet = READ[layout]
+    draft = read_sheet(text, ruleset(key))
+    assert draft.sheet == sheet
+    assert draft.unknown == []
+    assert read(ruleset(key).sheet, draft.sheet) is not None
+
+
+def left_out(draft: Draft) -> list[str]:
+    return told(draft.parts, Kind.LEFT_OUT)
+
+
+def test_a_ring_alone_gives_both_of_its_traits() -> None:
+    """The usual form of an NPC; the draft says so, and a printed attack is left out."""
+    draft = read_sheet("Earth 4\nVoid 2\nAttack: 7k4", ruleset("l5r"))
+    assert draft.sheet == {"void": 2, "stamina": 4, "willpower": 4}
+    assert draft.guesses == ["Stamina and Willpower: 4, from “Earth 4”."]
+    [attack] = left_out(draft)
+    assert attack.startswith("Attack: 7k4 (printed numbers of a stat block: the fight rolls by")
+
+
+def test_a_ring_that_does_not_fit_its_traits_says_what_the_fight_computes() -> None:
+    """Air 4 beside Traits of 2 and 3 is 2 in a fight."""
+    draft = read_sheet("Air 4 (Reflexes 3, Awareness 2)", ruleset("l5r"))
+    assert left_out(draft) == ["Air 4 (the fight computes 2 from what was read)"]
+
+
+def test_a_printed_stat_block_has_levels_and_not_wounds() -> None:
+    """The armour is the part of its Armor TN that Reflexes do not give: 23 is 20 and 3."""
+    draft = read_sheet(
+        "**Example Captain**\nAir: 2  Earth: 3\n   Reflexes: 3\nArmor TN: 23 (Light armor)\n"
+        "Reduction: 3\nWounds: 15 (+0); 21 (+3); 57 (Out)\nSkills: Kenjutsu 3, Hunting 1\n",
+        ruleset("l5r"),
+    )
+    assert draft.name == "Example Captain"
+    assert draft.sheet == {
+        "reflexes": 3,
+        "awareness": 2,
+        "stamina": 3,
+        "willpower": 3,
+        "skills": {"kenjutsu": 3, "hunting": 1},
+        "armor_bonus": 3,
+    }
+    assert draft.unknown == []
+
+
+def test_garbage_is_no_skill() -> None:
+    """Dice of a weapon, a long text and a name that the game has not are asked about."""
+    draft = read_sheet("Skills: Kenjutsu 3, Katana d8\nHat 2\n", ruleset("l5r"))
+    assert draft.sheet["skills"] == {"kenjutsu": 3}
+    assert read_sheet("Hat 2\nReflexes 3", ruleset("l5r")).unknown == ["Hat 2"]
+    assert read_sheet("Luck d8\nReflexes 3", ruleset("l5r")).unknown == ["Luck d8"]
+
+
+def test_a_json_that_breaks_off_is_named_and_a_list_has_several_people() -> None:
+    """Neither is read as prose."""
+    actor = {"name": "Ama", "system": {"traits": {"ref": 4}, "rings": {"void": {"rank": 2}}}}
+    text = json.dumps([actor, {**actor, "name": "Ben"}])
+    with pytest.raises(SheetError, match="breaks off at line 1"):
+        read_sheet(text[:60], ruleset("l5r"))
+    with pytest.raises(SheetError, match="no sheet"):
+        read_sheet("[1, 2]", ruleset("l5r"))
+    people = read_sheets(text, ruleset("l5r"))
+    assert [(each.name, each.sheet["reflexes"]) for each in people] == [("Ama", 4), ("Ben", 4)]
+
+
+def test_a_file_with_a_row_each_has_a_draft_for_each() -> None:
+    """The other rows are named as those of others."""
+    text = "Name\tStrength\tDexterity\tWits\nAma\t3\t2\t4\nBen\t1\t2\t5\n"
+    ama, ben = read_sheets(text, ruleset("wod"))
+    assert (ama.name, ama.sheet["wits"], ben.name, ben.sheet["wits"]) == ("Ama", 4, "Ben", 5)
+    assert "Ben 1 2 5 (another person of this file)" in left_out(ama)
+
+
+def test_a_post_of_several_people_has_a_draft_for_each() -> None:
+    """The second name begins the second person."""
+    one = "Name: Ama\nStrength: 3\nDexterity: 2\nStamina: 2\nWits: 4\n"
+    ama, ben = read_sheets(one + one.replace("Ama", "Ben").replace("4", "1"), ruleset("wod"))
+    assert (ama.name, ama.sheet["wits"], ben.name, ben.sheet["wits"]) == ("Ama", 4, "Ben", 1)
+
+
+def test_an_actor_of_version_7_has_its_abilities_and_willpower_as_items() -> None:
+    """A power is named; values beside the total are left out."""
+    actor = {
+        "name": "Example",
+        "data": {"attributes": {"wits": {"value": 3, "bonus": 0, "total": 3, "max": 5}}},
+        "items": [
+            {"name": "Brawl", "type": "Ability", "data": {"value": 2, "speciality": "Dirty"}},
+            {"name": "Willpower", "type": "Advantage", "data": {"permanent": 6, "temporary": 4}},
+            {"name": "Auspex", "type": "Power", "data": {"value": 3}},
+        ],
+    }
+    draft = read_sheet(json.dumps(actor), ruleset("wod"))
+    assert draft.sheet == {
+        "wits": 3,
+        "abilities": {"brawl": 2},
+        "specialties": [{"trait": "brawl", "words": "dirty"}],
+        "willpower_rating": 6,
+        "willpower": 4,
+    }
+    assert draft.unknown == ["Power: Auspex"]
+
+
+def test_an_actor_of_l5r_has_its_rank_its_wounds_and_its_armour() -> None:
+    """Insight rank 2, 12 wounds, and armour of 5 that makes 30 of Reflexes 4."""
+    actor = {
+        "name": "Example",
+        "system": {
+            "traits": {"ref": 4},
+            "suffered": 12,
+            "insight": {"rank": 2, "points": 161},
+            "armor": {"armorTn": 30, "reduction": 3},
+            "wounds": {"value": 0, "max": 57},
+        },
+        "items": [
+            {"name": "Light Armor", "type": "armor", "system": {"bonus": 5, "equipped": True}},
+            {"name": "Quick Healer", "type": "advantage", "system": {"cost": 3}},
+        ],
+    }
+    draft = read_sheet(json.dumps(actor), ruleset("l5r"))
+    assert draft.sheet == {"wounds": 12, "insight_rank": 2, "reflexes": 4, "armor_bonus": 5}
+    assert draft.unknown == ["Advantage: Quick Healer"]
+
+
+def test_an_npc_without_void_is_a_legal_one() -> None:
+    """The default of the system for NPCs."""
+    draft = read_sheet(json.dumps({"system": {"rings": {"void": {"rank": 0}}}}), ruleset("l5r"))
+    assert read(ruleset("l5r").sheet, draft.sheet).void == 0
+
+
+def test_a_text_that_is_too_long_says_what_is_not_read() -> None:
+    """The values at its beginning are read, and the story behind them is left out."""
+    draft = read_sheet("Agility: 4\n" + "She walked on.\n" * 1200, ruleset("ki"))
+    assert draft.sheet == {"agility": 4}
+    assert left_out(draft)[-1].endswith("(only the first 16000 letters are read)")
+
+
+def test_a_spreadsheet_of_a_program_is_read_by_its_cells() -> None:
+    """Formulas by their values; one that has none is empty."""
+    book, file = Workbook(), BytesIO()
+    assert book.active is not None
+    for row in (("Strength", 3.0), ("Brawl", 2), ("Wits", "=1+1")):
+        book.active.append(row)
+    book.save(file)
+    text = text_in(file.getvalue())
+    assert text == "Strength\t3\nBrawl\t2\nWits\n"
+    assert read_sheet(text, ruleset("wod")).sheet == {"strength": 3, "abilities": {"brawl": 2}}
+
+
+TABLE = "urn:oasis:names:tc:opendocument:xmlns:table:1.0"
+OFFICE = "urn:oasis:names:tc:opendocument:xmlns:office:1.0"
+WORDS = "urn:oasis:names:tc:opendocument:xmlns:text:1.0"
+
+
+def ods(rows: str) -> bytes:
+    file = BytesIO()
+    with ZipFile(file, "w") as packed:
+        packed.writestr(
+            "content.xml",
+            f'<t:table xmlns:t="{TABLE}" xmlns:o="{OFFICE}" xmlns:x="{WORDS}">{rows}</t:table>',
+        )
+    return file.getvalue()
+
+
+def test_a_document_of_a_program_is_read_by_its_cells() -> None:
+    """Repeated empty rows and cells at the end are none."""
+    rows = (
+        "<t:table-row><t:table-cell><x:p>Wits</x:p></t:table-cell>"
+        '<t:table-cell o:value="3"><x:p>3</x:p></t:table-cell>'
+        '<t:table-cell t:number-columns-repeated="16000"/></t:table-row>'
+        '<t:table-row t:number-rows-repeated="1048574"><t:table-cell/></t:table-row>'
+    )
+    assert text_in(ods(rows)) == "Wits\t3\n\n"
+
+
+def test_a_spreadsheet_that_is_too_large_unpacked_or_no_spreadsheet_is_refused() -> None:
+    """The sentence names a form that works."""
+    with pytest.raises(SheetError, match="save CSV"):
+        text_in(ods(" " * (MOST_UNPACKED + 1)))
+    with pytest.raises(SheetError, match="xlsx, ods or CSV"):
+        text_in(ods("")[:40])
+    with pytest.raises(SheetError, match="xlsx, ods or CSV"):
+        text_in(ods("<!DOCTYPE x>"))
+
+
+@pytest.mark.parametrize(
+    ("way", "text"),
+    [
+        ("cp1252", "Körperkraft;3\r\nGeschick;4\r\n"),
+        ("cp1250", "Siła 3\nZręczność 4\nWytrzymałość 2"),
+        ("cp1251", "Сила 3\nЛовкость 4\nВыносливость"),  # noqa: RUF001
+        ("mac_roman", "Réflexes 3\rVolonté 3\rDéfense 2"),
+        ("utf-16-le", "Strength: 3"),
+    ],
+)
+def test_the_code_page_of_a_file_is_guessed(way: str, text: str) -> None:
+    """Letters beyond English stay the ones that were written."""
+    assert text_of(text.encode(way)) == text
