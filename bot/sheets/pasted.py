@@ -493,7 +493,7 @@ class _Reader:
         if self.labels.one_thing(entry, piece.text, self.kept):
             self.taken(entry.label, piece)
         else:
-            self.unknown(piece, entry.label)
+            self.unknown(piece, "" if ":" in piece.text else entry.label)
 
     def beside(self, entry: Entry, text: Piece, label: Piece | None = None) -> None:
         """Read the text beside a label on its line."""
