@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 from warnings import catch_warnings
@@ -18,6 +19,9 @@ MOST_THROWN = 400
 The library compares each die with all others: more would take a second or two.
 """
 
+_KEEP = re.compile(r"(?<=[\d!>< ])k\s*(\d+)", re.IGNORECASE)
+"""Keeping without a word for which: the library would keep the dice that show the number."""
+
 TENS = "%"
 """The sides of a die that shows 0, 10, 20 ... 90."""
 
@@ -28,8 +32,14 @@ def throw(text: str, face: Callable[[int], int]) -> tuple[int, str] | None:
     Each die is thrown by `face(sides)`: 1 to ``sides``.
 
     Raises:
-        BadDice: Too many dice, or dice that cannot be thrown.
+        BadDice: Too many dice, dice that cannot be thrown, or ones that can be read in two ways.
     """
+    if (found := _KEEP.search(text)) is not None:
+        kept = found[0]
+        raise BadDice(
+            f"“{kept}” beside other dice or signs could mean the highest dice or those that show "
+            f"{found[1]}. Write kh{found[1]} for the highest, kl{found[1]} for the lowest."
+        )
     try:
         return _read(_Roller(face).roll(text, stringifier=_Plain()))
     except d20.RollSyntaxError:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from bot.play.dice import Hand
 from rules.dice import Dice, Roll
-from rules.dice.notation import LONGEST_TEXT, parse
+from rules.dice.notation import LONGEST_TEXT, parse, rolled_and_kept
 from rules.errors import BadDice
 
 KEY = "roll"
@@ -27,10 +29,15 @@ class Thrown:
     roll: Roll | None = None
 
 
-def throw(text: str, hand: Hand) -> Thrown:
+Pool: TypeAlias = Callable[[str], Dice]
+"""Read a pool of roll and keep as a game throws it."""
+
+
+def throw(text: str, hand: Hand, pool: Pool | None = None) -> Thrown:
     """Throw the dice that `text` writes: the rulesets' notation first, then that of d20.
 
-    Limits: 100 characters and 1000 dice. If it fails, no dice of a script are used up.
+    A `pool` of roll and keep is thrown as its game does. Limits: 100 characters and 1000 dice. If
+    it fails, no dice of a script are used up.
 
     Raises:
         BadDice: It can be read neither way, or asks for too much.
@@ -40,15 +47,25 @@ def throw(text: str, hand: Hand) -> Thrown:
         raise BadDice(f"Write the dice in at most {LONGEST_TEXT} characters.")
     script = hand.left
     try:
-        return _thrown(text, hand)
+        return _thrown(text, hand, pool)
     except BaseException:
         hand.take_back(script)
         raise
 
 
-def _thrown(text: str, hand: Hand) -> Thrown:
+def dice_of(text: str, pool: Pool | None = None) -> Dice:
+    """Return the dice of a text, a pool of roll and keep by the rules of its game.
+
+    Raises:
+        BadDice: What is wrong with it, and what would be right.
+    """
+    dice = parse(text)
+    return dice if pool is None or rolled_and_kept(text) is None else pool(text)
+
+
+def _thrown(text: str, hand: Hand, pool: Pool | None) -> Thrown:
     try:
-        dice = parse(text)
+        dice = dice_of(text, pool)
     except BadDice as unread:
         return _general(text, hand, unread)
     roll = Roll(dice, hand(KEY, dice))

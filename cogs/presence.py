@@ -14,6 +14,7 @@ from bot.discord.rendering.message import view_of
 from bot.discord.rendering.todos import todo_buttons
 from bot.play.model import Call
 from cogs.base import Answer, Desk
+from cogs.base.pickers import Zone
 from cogs.base.reports.own_data import FORGET, forgetting, must_be_asked, own_data
 
 
@@ -38,7 +39,7 @@ class Presence(Desk):
     @me.command(name="hours", description="Show your waking hours, or change what you give.")
     @app_commands.rename(wakes="from", sleeps="until")
     @app_commands.describe(
-        zone="Your time zone, for example: Europe/Berlin",
+        zone="The city whose clock you follow, for example: Berlin",
         wakes="The hour from which you can answer, 0 to 24; the same as until is the whole day",
         sleeps="The hour until which you can answer, 0 to 24; it may be on the next morning",
         weekends="Whether Saturdays and Sundays count for you",
@@ -47,7 +48,7 @@ class Presence(Desk):
         self,
         interaction: Interaction[Any],
         *,
-        zone: Range[str, 1, 60] = "",
+        zone: Zone = "",
         wakes: Range[int, 0, 24] | None = None,
         sleeps: Range[int, 0, 24] | None = None,
         weekends: bool | None = None,
@@ -71,7 +72,9 @@ class Presence(Desk):
         await self.told(interaction, forgetting, self.play, sure)
 
     @away.command(name="until", description="Be away from now on; one message tells you the rest.")
-    @app_commands.describe(when="Until when: a day like 2026-12-24, or a time like 10 days")
+    @app_commands.describe(
+        when="Until when: tomorrow, monday, Dec 24, 24.12., 2026-12-24, in 3 days"
+    )
     async def until(self, interaction: Interaction[Any], when: Range[str, 1, 30]) -> None:
         await self.done(interaction, self.play.presence.away, when)
 

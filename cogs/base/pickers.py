@@ -354,8 +354,18 @@ class _Places(Transformer):
         return str(value.id)
 
 
+class _Zones(Suggested):
+    """Suggests cities with the time of their clocks."""
+
+    async def among(self, asking: Asking) -> Sequence[Option]:
+        found = asking.play.presence.clocks()
+        return [Option(name, name.replace("_", " "), clock) for name, clock in found]
+
+
 Place: TypeAlias = Transform[str, _Places]
 Offered: TypeAlias = Transform[str, _OfTheAct]
+
+
 Combatant: TypeAlias = Transform[str, _Combatants]
 MyCombatant: TypeAlias = Transform[str, _MyCombatants]
 CombatantOrFight: TypeAlias = Transform[str, _CombatantsOrFight]
@@ -371,6 +381,7 @@ HouseValue: TypeAlias = Transform[str, _HouseValues]
 ClauseOrWords: TypeAlias = Transform[str, _Clauses]
 Topic: TypeAlias = Transform[str, _Topics]
 NpcNames: TypeAlias = Transform[str, _Npcs]
+Zone: TypeAlias = Transform[str, _Zones]
 UndoPoint: TypeAlias = Transform[str, _UndoPoints]
 PastAct: TypeAlias = Transform[str, _PastActs]
 Objection: TypeAlias = Transform[str, _Objections]

@@ -6,6 +6,7 @@ from bot.play.dice import Hand, NoDice
 from bot.rolling import Thrown
 from bot.rolling import throw as throw_by
 from rules.errors import BadDice
+from rules.l5r.odds import read_pool as l5r
 
 
 def throw(text: str, *faces: int) -> Thrown:
@@ -23,6 +24,13 @@ def test_a_pool_of_a_ruleset_is_read_first():
     assert thrown.total == sum(thrown.roll.kept) + 5
     assert thrown.shown == f"{thrown.shown.split(' = ')[0]} = {thrown.total}"
     assert thrown.shown.count("[") == 3
+
+
+def test_a_pool_beyond_ten_dice_is_thrown_by_the_rule_of_its_game():
+    """12k4 in l5r is ten dice, of which five are kept; other dice stay as they are."""
+    assert throw_by("12k4", Hand(), l5r).written == "10k5"
+    assert throw_by("12k4", Hand()).written == "12k4"
+    assert throw_by("12d10k4", Hand(), l5r).roll.dice.count == 12
 
 
 def test_general_dice_are_read_by_d20():

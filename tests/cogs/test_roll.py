@@ -93,11 +93,28 @@ async def test_odds_without_a_number_are_a_table(stage: Stage):
     """Every total of a few dice, with the chance to reach it."""
     sent = await stage.command("odds", dice="1d4")
     assert sent.text.splitlines()[1:] == [
+        "At least 95 % of all rolls come to 1 to 4; the median is 2.",
         "1 or more: 100.00%",
         "2 or more: 75.00%",
         "3 or more: 50.00%",
         "4 or more: 25.00%",
     ]
+
+
+async def test_odds_of_many_dice_are_their_likely_range(stage: Stage):
+    """Less than 24 and more than 46 are rarer than one roll in forty each; half come to 35."""
+    sent = await stage.command("odds", dice="10d6")
+    assert "come to 24 to 46; the median is 35." in sent.text
+    assert "100.00%" not in sent.text
+    assert " 0.00%" not in sent.text
+
+
+@pytest.mark.parametrize("dice", ["10d10e10k3", "4d6k3 + 1d8", "3d6rr1k2"])
+async def test_dice_that_can_be_read_in_two_ways_are_refused(stage: Stage, dice: str):
+    """The sentence says how to write the highest."""
+    sent = await stage.command("roll", dice=dice)
+    assert "Write kh" in sent.text
+    assert "**" not in sent.text
 
 
 async def test_odds_of_too_many_dice_are_refused(stage: Stage):

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
-from datetime import date, datetime, time
 from typing import TypeAlias
-from zoneinfo import ZoneInfo, available_timezones
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -15,12 +12,12 @@ from bot.play.authority import need_campaign
 from bot.play.model import Call, Done
 from bot.play.step.transactions import Part
 from bot.play.timing.patience import is_away, patience_with, retime, tell_deputy
+from bot.play.timing.typed_times import HOUR_MS, clocks, instant_of, zone_of
 from bot.play.views.digest import digest
 from bot.storage import campaigns
 from bot.storage.rows import Campaign, Member
 from rules.errors import BadAnswer, NotAllowed
 
-HOUR_MS = 3_600_000
 DIGEST_MS = HOUR_MS
 """News that can wait is sent to a person at most this often."""
 
@@ -29,12 +26,9 @@ UNWANTED = (
     "I send you no direct messages. Private messages to you wait in Log, Mine and /todo, marked "
     "as new."
 )
-MOST_DAYS = 365
 Change: TypeAlias = Callable[[Member], Member]
 Told: TypeAlias = Callable[[AsyncConnection, Campaign, Member, Member], Awaitable[str]]
 """Returns the text for a person about a change, from their data before and after it."""
-
-HOURS_OF = {"h": 1, "hour": 1, "d": 24, "day": 24, "w": 168, "week": 168}
 
 
 class Presence(Part):
@@ -90,6 +84,10 @@ class Presence(Part):
 
         return await self._change(call, _returned, told)
 
+    def clocks(self) -> list[tuple[str, str]]:
+        """Return every time zone with what its clocks show now."""
+        return list(clocks(self.kit.now()))
+
     async def member(self, campaign: str, user: str) -> Member:
         """Return a campaign's data about a person."""
         async with self.kit.db.read() as c:
@@ -142,36 +140,6 @@ class Presence(Part):
         for encounter in touched:
             self.kit.changed(encounter)
         return done
-
-
-def zone_of(text: str) -> str:
-    """Return the time zone that somebody has typed, by its name. Raises `BadAnswer`."""
-    word = text.strip().replace(" ", "_").casefold()
-    for name in available_timezones():
-        if name.casefold() == word:
-            return name
-    raise BadAnswer("That time zone is not known. Write it like Europe/Berlin or UTC.")
-
-
-def instant_of(text: str, now: int, zone: str) -> int:
-    """Return the end of an absence: a day like 2026-12-24, or a number of hours, days or weeks.
-
-    Raises:
-        BadAnswer: It is neither, or not ahead, or more than a year ahead.
-    """
-    word = text.strip().casefold()
-    span = re.fullmatch(r"(\d{1,4}) ?([a-z]+?)s?", word)
-    if span is not None and span[2] in HOURS_OF:
-        instant = now + int(span[1]) * HOURS_OF[span[2]] * HOUR_MS
-    else:
-        try:
-            day = date.fromisoformat(word)
-        except ValueError:
-            raise BadAnswer("Write a day like 2026-12-24, or a time like 10 days.") from None
-        instant = int(datetime.combine(day, time(), ZoneInfo(zone)).timestamp() * 1000)
-    if not now < instant <= now + MOST_DAYS * 24 * HOUR_MS:
-        raise BadAnswer("Choose an end within the next year.")
-    return instant
 
 
 def _returned(old: Member) -> Member:

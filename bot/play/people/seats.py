@@ -11,9 +11,9 @@ from bot.play.authority import find_character, seated
 from bot.play.fight.who_fights import engaged
 from bot.play.intents.passing_on import pass_on
 from bot.play.model import Call, Done
-from bot.play.people.presence import instant_of
 from bot.play.step.steps import Cause, Parked, Sitting
 from bot.play.step.transactions import Part
+from bot.play.timing.typed_times import instant_of
 from bot.play.tokens import fresh_id
 from bot.storage import campaigns, characters, notices, posts, prompts
 from bot.storage.rows import Character, EncounterRow, Notice

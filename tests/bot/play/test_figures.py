@@ -21,7 +21,15 @@ from bot.play.intents import (
 )
 from bot.play.people import disputes, histories, npcs, presence, prose, sheet_drafts
 from bot.play.step import pledged_dice, steps
-from bot.play.timing import clock, deadlines, housekeeping, patience, silences, startup
+from bot.play.timing import (
+    clock,
+    deadlines,
+    housekeeping,
+    patience,
+    silences,
+    startup,
+    typed_times,
+)
 from bot.play.views import (
     chronicles,
     dice_checks,
@@ -56,10 +64,10 @@ DOCUMENTED: list[tuple[object, str, Any]] = [
     (npcs, "MOST_TAGS", 8),
     (npcs, "LONGEST_TAG", 24),
     (prose, "LONGEST", 4_000),
-    (presence, "MOST_DAYS", 365),
+    (typed_times, "MOST_DAYS", 365),
     (presence, "DIGEST_MS", ms(HOUR)),
     (
-        presence,
+        typed_times,
         "HOURS_OF",
         {"h": 1, "hour": 1, "d": 24, "day": 24, "w": 7 * 24, "week": 7 * 24},
     ),
@@ -85,7 +93,7 @@ DISCORD: list[tuple[object, str, Any]] = [
 
 TIMES: list[tuple[object, str, Any]] = [
     (gm, "HOUR_MS", ms(HOUR)),
-    (presence, "HOUR_MS", ms(HOUR)),
+    (typed_times, "HOUR_MS", ms(HOUR)),
     (quotas, "HOUR_MS", ms(HOUR)),
     (patience, "HOUR_MS", ms(HOUR)),
     (stalling, "HOUR_MS", ms(HOUR)),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.play.people.presence import instant_of, zone_of
+from bot.play.timing.typed_times import clocks, instant_of, zone_of
 from bot.storage import prompts
 from rules.errors import BadAnswer, NotAllowed
 from tests.bot.play.conftest import Desk
@@ -143,7 +143,24 @@ def test_an_end_is_a_day_or_a_time_from_now():
     assert instant_of("10 days", now, "UTC") == now + 240 * HOUR_MS
     assert instant_of("1 week", now, "UTC") == now + 168 * HOUR_MS
     assert instant_of("2026-06-03", now, "Asia/Tokyo") == now + 39 * HOUR_MS
-    for wrong in ("soon", "2026-05-01", "2030-01-01", "0 days"):
+    for day, hours in (
+        ("tomorrow", 24),
+        ("monday", 168),
+        ("Wed", 48),
+        ("next friday", 96),
+        ("Jun 5", 96),
+        ("5th of June", 96),
+        ("5.6.", 96),
+        ("5. June", 96),
+        ("13/6", 288),
+        ("in 3 days", 72),
+        ("a week", 168),
+    ):
+        assert instant_of(day, now, "UTC") == now + hours * HOUR_MS, day
+    assert instant_of("May 31", now, "UTC") == now + 364 * 24 * HOUR_MS
+    with pytest.raises(BadAnswer, match=r"may be two days. Write 5.6. or"):
+        instant_of("5/6", now, "UTC")
+    for wrong in ("31.2.", "Foo 5", "12345 days", "soon", "2026-05-01", "2030-01-01", "0 days"):
         with pytest.raises(BadAnswer):
             instant_of(wrong, now, "UTC")
 
@@ -152,8 +169,31 @@ def test_a_zone_is_found_however_it_is_written():
     """Letters may be small, and a space may stand for the line between words."""
     assert zone_of("europe/berlin") == "Europe/Berlin"
     assert zone_of("America/New york") == "America/New_York"
+    assert zone_of("new york") == "America/New_York"
+    assert zone_of("utc") == "UTC"
     with pytest.raises(BadAnswer, match="Europe/Berlin"):
         zone_of("Atlantis")
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [("EST", "New_York"), ("cest", "Berlin"), ("GMT", "London"), ("PST", "Los_Angeles")],
+)
+def test_an_abbreviation_is_a_fixed_offset_and_names_the_city_that_was_meant(typed, meant):
+    """Its clock is wrong for half of the year."""
+    with pytest.raises(BadAnswer, match=meant):
+        zone_of(typed)
+    for offset in ("UTC+2", "Etc/GMT-5", "+01:00"):
+        with pytest.raises(BadAnswer, match="fixed offset"):
+            zone_of(offset)
+
+
+def test_a_zone_is_suggested_with_the_clock_there():
+    """At noon in London it is eight in the evening in Tokyo; offsets are no cities."""
+    shown = dict(clocks(1_780_311_600_000))  # 11:00 UTC on the 1st of June 2026
+    assert shown["Europe/London"] == "is it 12:00 for you?"
+    assert shown["Asia/Tokyo"] == "is it 20:00 for you?"
+    assert "EST" not in shown
 
 
 LATE = [
