@@ -55,7 +55,7 @@ class Campaigns(Desk):
     @app_commands.describe(
         name="The name of the campaign, for example: Ashes of Winter",
         ruleset="The rules its fights follow",
-        gm_role="Everybody with this role is a GM",
+        gm_role="Everybody with this role is a GM; @everyone: nobody is by a role",
     )
     async def setup(
         self,

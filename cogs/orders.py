@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any, Literal
 
 from discord import Interaction, app_commands
@@ -294,7 +294,7 @@ class Orders(Desk):
         # Somebody may be a GM by a role: Discord tells us roles only for the server they write
         # from.
         here = [call.guild] if call.guild and await self.play.campaigns.is_gm(call) else []
-        kept = await self.play.reading.news_of(call.user, here)
+        kept: list[Notice] = []
         await answer(interaction, self.waiting(call, here, kept))
         await self.play.reading.delivered([notice.id for notice in kept])
 
@@ -304,11 +304,14 @@ class Orders(Desk):
         fights = [await self.play.reading.encounter(id) for id in {n.encounter for n in read}]
         return where_whispers_are(read, {row.id: row.name for row in fights if row is not None})
 
-    async def waiting(self, call: Call, here: list[str], kept: Sequence[Notice]) -> Answer:
+    async def waiting(self, call: Call, here: list[str], kept: list[Notice]) -> Answer:
         """List the caller's open questions on all servers, the most urgent first, with links.
 
-        `here` are the servers of which they are a GM by a role, `kept` the notices to be read.
+        `here` are the servers of which they are a GM by a role; `kept` gets the notices that are
+        read by it. Nothing is shown of a server that they are no member of any more.
         """
+        await self.play.leavers.look_up_everywhere(call.user, beside=call.guild)
+        kept += await self.play.reading.news_of(call.user, here)
         todos = await self.play.reading.todo(call.user, here)
         told = [
             f"- {_place(t)} {said(t.encounter.name)}: {said(t.row.question)} {_until(t)}".rstrip()

@@ -6,11 +6,12 @@ from collections.abc import Collection
 from functools import lru_cache
 from typing import Any, TypeAlias
 
-from sqlalchemy import BigInteger, Text, and_, bindparam, func, or_, select
+from sqlalchemy import BigInteger, Text, and_, bindparam, func, or_, select, union
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.storage.connection.statements import Upsert, columns, data_of, given, text_of, values
 from bot.storage.rows import Campaign, Member
+from bot.storage.schema.tables import EVER_KEPT, OPEN, encounter, notice, prompt
 from bot.storage.schema.tables import campaign as table
 from bot.storage.schema.tables import member as people
 from bot.storage.settings import Settings
@@ -30,6 +31,15 @@ _RUN_BY = _EVERY.where(
         table.c.co_gms.contains(given("user"), autoescape=False),
         table.c.id.in_(bindparam("the_guilds", type_=Text, expanding=True)),
     )
+)
+_CONCERN = union(
+    select(people.c.campaign).where(
+        or_(people.c.user == given("user"), people.c.deputy == given("user"))
+    ),
+    select(encounter.c.campaign)
+    .join_from(prompt, encounter)
+    .where(OPEN, prompt.c.who == given("user")),
+    select(notice.c.campaign).where(EVER_KEPT, notice.c.person == given("user")),
 )
 _SAVE = Upsert(table, ["name", "owner", "ruleset", "rulesets", "gm_role", "co_gms", "settings"])
 
@@ -97,6 +107,15 @@ async def run_by(c: AsyncConnection, user: str, gm_of: Collection[str] = ()) -> 
     found = await c.execute(_RUN_BY, {"the_user": user, "the_guilds": list(gm_of)})
     every = [of_columns(*row) for row in found]
     return [x for x in every if user in (x.owner, *x.co_gms) or x.id in gm_of]
+
+
+async def concern(c: AsyncConnection, user: str) -> set[str]:
+    """Return the campaigns that may show somebody something.
+
+    They run it, are asked or told something there, or somebody's deputy.
+    """
+    found = {campaign.id for campaign in await run_by(c, user)}
+    return found | set(await c.scalars(_CONCERN, {"the_user": user}))
 
 
 async def save(c: AsyncConnection, campaign: Campaign) -> None:

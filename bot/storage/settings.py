@@ -51,6 +51,8 @@ class Settings:
     `npc_styles`: how NPCs fight, by ruleset and by the beginning of their names.
 
     A question has up to `reminders`, each at half of the time that is left.
+
+    `taken_from` is the owner who had left when the campaign was handed on, "" for nobody.
     """
 
     answer_hours: float = 24.0
@@ -67,6 +69,7 @@ class Settings:
     silent_style: str = "default"
     npc_styles: dict[str, dict[str, NpcStyle]] = field(default_factory=dict)
     reminders: int = 1
+    taken_from: str = ""
 
     @property
     def covert_waits(self) -> bool:

@@ -194,11 +194,11 @@ class Postman:
 
     async def _share(self, campaign: Campaign, told: Sequence[Notice]) -> None:
         """Give each GM a notice of their own; if all have left, the next GM finds them."""
-        members = [
-            await self._play.presence.member(campaign.id, one)
+        people = [
+            one
             for one in dict.fromkeys((campaign.owner, *campaign.co_gms))
+            if not await self._play.leavers.look_up(campaign.id, one)
         ]
-        people = [member.user for member in members if not member.left]
         if people:
             await self._play.reading.shared(told, people)
             self.wake()

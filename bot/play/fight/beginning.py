@@ -11,7 +11,7 @@ from bot.play.model import Call
 from bot.play.step.steps import Sitting
 from bot.play.step.transactions import Part, live_in
 from bot.play.tokens import fresh_id
-from bot.storage import campaigns, drafts, encounters, intents
+from bot.storage import drafts, encounters, intents
 from bot.storage.rows import Campaign, Draft, EncounterRow, IntentRow, Status
 from rules.engine.encounter import Combatant
 from rules.engine.intents.plans import Policy
@@ -57,7 +57,7 @@ class Beginning(Part):
         """Return hidden combatants without orders in the caller's fights, with the fight."""
         found: list[tuple[EncounterRow, str]] = []
         async with self.kit.db.read() as c:
-            for campaign in await campaigns.run_by(c, user, gm_of):
+            for campaign in await self.kit.run_by(c, user, gm_of):
                 found += await self._without_orders(c, campaign)
         return found
 

@@ -11,8 +11,8 @@ from bot.play.authority import Standing, need_campaign, standing
 from bot.play.model import Call, Done, Json
 from bot.play.step.transactions import Part, see_member
 from bot.play.timing.patience import is_away, tell_deputy
-from bot.storage import campaigns
-from bot.storage.rows import Campaign
+from bot.storage import campaigns, notices
+from bot.storage.rows import Campaign, Notice
 from bot.storage.setting_bounds import wrong, wrong_hours
 from bot.storage.settings import SetBy, Settings
 from rules import RULESETS
@@ -22,6 +22,9 @@ from rules.engine.sheet import Setting, read, setting_title, setting_types, sett
 from rules.engine.text_values import one_line
 from rules.engine.visibility import Viewer
 from rules.errors import BadAnswer, NotAllowed, SheetError
+
+POWER = "power"
+"""The kind of the notice that tells the GMs who else has become one, or is one no more."""
 
 
 class Campaigns(Part):
@@ -64,7 +67,8 @@ class Campaigns(Part):
     ) -> Done:
         """Start the guild's campaign, or change its name, ruleset or GM role.
 
-        Starting needs the right to manage the guild; changing needs to be its GM.
+        Starting needs the right to manage the guild; changing needs to be its GM. The role that
+        everybody has makes nobody a GM: naming it takes the GM role back.
         """
         rules = ruleset_of(ruleset) if ruleset else None
 
@@ -82,20 +86,27 @@ class Campaigns(Part):
                     owner=call.user,
                     ruleset=key,
                     rulesets=(key,),
-                    gm_role=gm_role,
+                    gm_role="" if gm_role == call.guild else gm_role,
                     settings=self.defaults,
                 )
             else:
-                if not call.admin:
-                    (await standing(c, call, old)).must_be_gm()
+                if not (await standing(c, call, old)).gm:
+                    raise NotAllowed(
+                        f"Only the GM may do that. The campaign is <@{old.owner}>'s; once they "
+                        "have left this server, who manages it can take it over: /campaign owner."
+                    )
                 key = rules.key if rules else old.ruleset
                 new = replace(
                     old,
                     name=one_line(name) or old.name,
                     ruleset=key,
                     rulesets=tuple(dict.fromkeys((*old.rulesets, key))),
-                    gm_role=gm_role or old.gm_role,
+                    gm_role="" if gm_role == call.guild else gm_role or old.gm_role,
                 )
+                if new.gm_role != old.gm_role:
+                    who = f"everybody with <@&{new.gm_role}> is GM" if new.gm_role else "no role is"
+                    undo = "/campaign setup gm_role: names another role, or @everyone for none."
+                    await self._tell_gms(c, call, old, f"{who} now. {undo}")
             await campaigns.save(c, new)
             await see_member(c, call)
             verb = "is set up" if old is None else "is changed"
@@ -149,20 +160,30 @@ class Campaigns(Part):
 
     async def co_gm(self, call: Call, user: str, add: bool) -> Done:
         """Make somebody co-GM, or take that back."""
-
-        def change(old: Campaign) -> Campaign:
-            others = tuple(id for id in old.co_gms if id != user)
-            return replace(old, co_gms=(*others, user) if add else others)
-
         text = f"<@{user}> is now co-GM." if add else f"<@{user}> is no longer co-GM."
-        return await self._change(call, change, text)
-
-    async def owner(self, call: Call, user: str, *, has_left: bool = False) -> Done:
-        """Hand the campaign on: its owner may, or a manager of the server if the owner has left."""
 
         async def work(c: AsyncConnection) -> Done:
             old = await need_campaign(c, call.guild)
-            if call.user != old.owner and not (has_left and call.admin):
+            (await standing(c, call, old)).must_be_gm()
+            others = tuple(id for id in old.co_gms if id != user)
+            await campaigns.save(c, replace(old, co_gms=(*others, user) if add else others))
+            undo = f"/campaign gm{' add:False' if add else ''} takes it back."
+            await self._tell_gms(c, call, old, f"{text} {undo}")
+            return Done(text=text)
+
+        return await self.once(call, work)
+
+    async def owner(self, call: Call, user: str, *, has_left: bool = False) -> Done:
+        """Hand the campaign on: its owner may, or a manager of the server if the owner has left.
+
+        An owner who had left and has come back may take it back for themselves.
+        """
+
+        async def work(c: AsyncConnection) -> Done:
+            old = await need_campaign(c, call.guild)
+            taken = call.user != old.owner
+            back = taken and user == call.user == old.settings.taken_from
+            if taken and not back and not (has_left and call.admin):
                 raise NotAllowed(
                     f"The campaign is <@{old.owner}>'s to hand on; once they have left this "
                     "server, that is for who manages it."
@@ -170,8 +191,13 @@ class Campaigns(Part):
             if user == old.owner:
                 raise BadAnswer(f"It is <@{user}>'s already.")
             others = tuple(id for id in old.co_gms if id != user)
-            await campaigns.save(c, replace(old, owner=user, co_gms=others))
-            return Done(text=f"{old.name} belongs to <@{user}> now. They are its GM.")
+            loser = old.owner if taken and not back else ""
+            settings = replace(old.settings, taken_from=loser)
+            await campaigns.save(c, replace(old, owner=user, co_gms=others, settings=settings))
+            text = f"{old.name} belongs to <@{user}> now. They are its GM."
+            undo = f"<@{loser}> can take it back: /campaign owner." if loser else ""
+            await self._tell_gms(c, call, old, f"{text} {undo}".rstrip())
+            return Done(text=text)
 
         return await self.once(call, work)
 
@@ -204,6 +230,16 @@ class Campaigns(Part):
             return Done(text=f"Questions now wait {shown:g} hours for you.")
 
         return await self.once(call, work)
+
+    async def _tell_gms(self, c: AsyncConnection, call: Call, old: Campaign, text: str) -> None:
+        """Tell a change of power to each other person who was GM by name before it."""
+        told = f"<@{call.user}> has changed who runs {old.name}: {text}"
+        others = {old.owner, *old.co_gms} - {call.user}
+        every = [
+            Notice(campaign=old.id, person=one, kind=POWER, text=told, at=self.kit.now())
+            for one in sorted(others)
+        ]
+        await notices.add(c, every)
 
     async def _change(self, call: Call, change: Any, text: str) -> Done:
         async def work(c: AsyncConnection) -> Done:

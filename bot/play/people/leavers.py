@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from asyncio import gather
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 
@@ -30,12 +31,30 @@ class Leavers(Part):
         await self.note(guild, user, gone=gone)
         return gone
 
+    async def look_up_everywhere(self, user: str, *, beside: str) -> None:
+        """Look up where somebody is still a member, before they read what is kept for them.
+
+        `beside` is the server that they write from: they are a member there.
+        """
+        async with self.kit.db.read() as c:
+            guilds = await campaigns.concern(c, user) - {beside}
+        await gather(*(self.look_up(guild, user) for guild in sorted(guilds)))
+
     async def note(self, guild: str, user: str, *, gone: bool) -> None:
-        """Keep whether somebody has left a server: who has is away until they are back."""
+        """Keep whether somebody has left a server: who has is away until they are back.
+
+        What is kept of a campaign is not shown to those who have left its server.
+        """
         async with self.kit.db.write() as c:
             member, now = await campaigns.member(c, guild, user), self.kit.now()
             campaign = await campaigns.get(c, guild)
-            if member.left == gone or campaign is None:
+            if campaign is None:
+                return
+            if gone:
+                self.kit.left.add((guild, user))
+            else:
+                self.kit.left.discard((guild, user))
+            if member.left == gone:  # another process may have noted it
                 return
             before = (await patience_with(c, campaign, {user}, now))[user]
             changed = replace(member, left=gone)
@@ -47,10 +66,6 @@ class Leavers(Part):
             if gone and live:
                 await tell_deputy(c, campaign, user, now)
                 await notices.add(c, [self._notice(campaign, member)])
-        if gone:
-            self.kit.left.add((guild, user))
-        else:
-            self.kit.left.discard((guild, user))
         for encounter in touched:
             self.kit.changed(encounter)
 

@@ -19,7 +19,7 @@ from bot.play.step.steps import Cause, Parked, Sitting, Stepped, Steps
 from bot.play.step.taking_up import take_up
 from bot.storage import campaigns, encounters, notices, receipts
 from bot.storage.connection.database import Database
-from bot.storage.rows import EncounterRow, LineRow, Receipt, Status
+from bot.storage.rows import Campaign, EncounterRow, LineRow, Receipt, Status
 from rules.engine.visibility import GM, PUBLIC
 from rules.errors import JournalMismatch, NotAllowed, RulesDefect
 
@@ -68,6 +68,13 @@ class Kit:
     claim: Claim = _claim_nothing
     has_left: Callable[[str, str], Awaitable[bool]] = _nobody_leaves
     left: set[tuple[str, str]] = field(default_factory=set[tuple[str, str]])
+
+    async def run_by(
+        self, c: AsyncConnection, user: str, gm_of: Collection[str] = ()
+    ) -> list[Campaign]:
+        """Return the campaigns that a person runs, without servers that they have left."""
+        every = await campaigns.run_by(c, user, gm_of)
+        return [each for each in every if (each.id, user) not in self.left]
 
 
 async def carried_out(c: AsyncConnection, call: Call) -> Done | None:

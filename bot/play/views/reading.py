@@ -16,7 +16,7 @@ from bot.play.timing.patience import patience_with
 from bot.play.views.boards import board_of, open_to_all
 from bot.storage import campaigns, drafts, encounters, journals, notices, prompts
 from bot.storage.notices import Address
-from bot.storage.rows import EncounterRow, LineRow, Member, Notice, Status
+from bot.storage.rows import Draft, EncounterRow, LineRow, Member, Notice, PromptRow, Status
 from rules import ruleset as ruleset_of
 from rules.engine.ruleset import Rule
 from rules.engine.state import plain
@@ -156,7 +156,7 @@ class Reading(Part):
         `gm_of` are campaigns that they run by a role; only the edge can know it.
         """
         async with self.kit.db.read() as c:
-            ran = {x.id for x in await campaigns.run_by(c, user, gm_of)}
+            ran = {x.id for x in await self.kit.run_by(c, user, gm_of)}
             people = {user}
             found = [Todo(encounter=e, row=p) for e, p in await prompts.for_people(c, people)]
             if ran:
@@ -166,7 +166,8 @@ class Reading(Part):
                 ]
             found += await self._in_stead(c, user)
         far = 2**62
-        return sorted(found, key=lambda todo: todo.row.due_at or far)
+        here = [todo for todo in found if (todo.encounter.campaign, user) not in self.kit.left]
+        return sorted(here, key=lambda todo: todo.row.due_at or far)
 
     async def _in_stead(self, c: AsyncConnection, user: str) -> list[Todo]:
         found, now = list[Todo](), self.kit.now()
@@ -179,14 +180,18 @@ class Reading(Part):
         return found
 
     async def campaign_of(self, token: str) -> str:
-        """Return the campaign of a control's question, fight or draft; "" for none."""
+        """Return the campaign of a control's question, draft, line or fight; "" for none."""
         async with self.kit.db.read() as c:
-            if (asked := await prompts.by_token(c, token)) is not None:
-                fight = await encounters.get(c, asked.encounter)
-            elif (draft := await drafts.get(c, token)) is not None:
-                fight = await encounters.get(c, draft.encounter)
-            else:
-                fight = await encounters.by_token(c, token)
+            owner: PromptRow | Draft | LineRow | None = (
+                await prompts.by_token(c, token)
+                or await drafts.get(c, token)
+                or await journals.line_by_token(c, token)
+            )
+            fight = await (
+                encounters.by_token(c, token)
+                if owner is None
+                else encounters.get(c, owner.encounter)
+            )
         return "" if fight is None else fight.campaign
 
     async def members(self, guild: str) -> list[Member]:
@@ -269,16 +274,18 @@ class Reading(Part):
         A reminder of a question that has been answered is no news.
         """
         async with self.kit.db.read() as c:
-            ran = {x.id for x in await campaigns.run_by(c, user, gm_of)}
+            ran = {x.id for x in await self.kit.run_by(c, user, gm_of)}
             waiting = await notices.kept_for(c, [user, *([GM] if ran else [])])
-        found = [n for n in waiting if n.person == user or n.campaign in ran]
+        here = [n for n in waiting if (n.campaign, user) not in self.kit.left]
+        found = [n for n in here if n.person == user or n.campaign in ran]
         asked = await self.questions(found)
         return [n for n in found if n.kind not in OF_QUESTIONS or n.token in asked]
 
     async def whispers(self, user: str) -> list[Notice]:
         """Return the whispers that were kept for a person and that they have read since."""
         async with self.kit.db.read() as c:
-            return await notices.read_whispers(c, user)
+            read = await notices.read_whispers(c, user)
+        return [each for each in read if (each.campaign, user) not in self.kit.left]
 
     async def line_of(self, notice: Notice) -> LineRow | None:
         """Return a notice's line; None if it was undone, or its reader may not see it now."""

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from bot.play.step.transactions import Part
-from bot.storage import campaigns, encounters, prompts
+from bot.storage import encounters, prompts
 from bot.storage.rows import EncounterRow, PromptRow, Status
 from rules.engine.tempo import CARD
 
@@ -70,7 +70,7 @@ class Stalling(Part):
         """Return the pace of each running fight whose GM this person is; `gm_of`: GM by a role."""
         async with self.kit.db.read() as c:
             found = []
-            for campaign in await campaigns.run_by(c, user, gm_of):
+            for campaign in await self.kit.run_by(c, user, gm_of):
                 for row in await encounters.in_campaign(c, campaign.id, live_only=True):
                     if row.status is Status.RUNNING:
                         scene = await self.kit.steps.scene(c, row)
