@@ -24,21 +24,22 @@ def carry_out(options: Namespace) -> int:
     from bot.plugins import add_homebrew
     from rules import ruleset as ruleset_of
 
-    def fault(demand: Demand, ruleset: Any) -> str:
+    def verdict(demand: Demand, ruleset: Any) -> tuple[str, str]:
+        argued = ""
         for seed in range(1 if options.quick else demand.seeds):
             try:
-                demand.run(ruleset, seed)
+                argued = demand.check(ruleset, seed)
             except (AssertionError, RulesError, RulesDefect, JournalMismatch) as error:
-                return f"{error} (seed {seed})" if demand.seeds > 1 else str(error)
-        return ""
+                return "NOT MET", f"{error} (seed {seed})" if demand.seeds > 1 else str(error)
+        return ("not run" if argued else "met"), argued
 
     add_homebrew(load(options.config).rulesets.folder)
     ruleset = ruleset_of(options.name)
     unmet = 0
     for demand in contract():
-        why = fault(demand, ruleset)
-        unmet += bool(why)
-        sys.stdout.write(f"{'NOT MET' if why else 'met    '}  {demand.says}\n")
+        word, why = verdict(demand, ruleset)
+        unmet += word == "NOT MET"
+        sys.stdout.write(f"{word:7}  {demand.says}\n")
         if why:
             sys.stdout.write(f"         {why}\n")
         sys.stdout.flush()

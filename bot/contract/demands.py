@@ -19,12 +19,17 @@ class Unmet(AssertionError):
     """A ruleset does not meet a demand; the message says what to do."""
 
 
+class NotRun(Exception):
+    """A demand found nothing to try in a ruleset; the message says what was missing."""
+
+
 @dataclass(frozen=True, slots=True)
 class Demand:
     """One demand. `run` takes the ruleset and a seed, and raises if the demand is not met.
 
-    It is run with each seed below `seeds`. `of_a_package`: it is about a whole package with its
-    rulebook and commands, not about the rules alone.
+    It raises `NotRun` if the game has nothing to try. It is run with each seed below `seeds`.
+    `of_a_package`: it is about a whole package with its rulebook and commands, not about the rules
+    alone.
     """
 
     name: str
@@ -32,6 +37,24 @@ class Demand:
     run: Run
     seeds: int
     of_a_package: bool
+
+    def check(self, ruleset: Ruleset[Any], seed: int) -> str:
+        """Run it. Returns "", or why the ruleset says that it has nothing to try.
+
+        Raises:
+            Unmet: It is not met; or it did not run and `unproved` does not say why, or the reverse.
+        """
+        argued = ruleset.unproved.get(self.name, "")
+        try:
+            self.run(ruleset, seed)
+        except NotRun as nothing:
+            advice = (
+                f"not run: {nothing} Mend that, or say in `unproved` why {self.name} has no use."
+            )
+            hold(bool(argued), advice)
+            return argued
+        hold(not argued, f"It runs: take {self.name} out of `unproved`.")
+        return ""
 
 
 def demand(*, seeds: int = 1, of_a_package: bool = False) -> Callable[[Run], Run]:

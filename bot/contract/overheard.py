@@ -27,7 +27,7 @@ class Overheard(RandomTable):
         step = super().play(entry)
         told = [x.text for _, lines in step.lines for x in lines if PUBLIC.sees(x.audience)]
         for label in said:
-            text = "[public] of sentences.toml names {!r} before everybody is told: leave it out."
+            text = "`public` of an act names {!r} before everybody is told: leave it out."
             hold(any(label in line for line in told), text.format(label))
         text = "{} acts at once, but no line tells everybody: do not ask it as `told`."
         hold(not acts or any(acts in line for line in told), text.format(acts))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 from bot.contract.demands import demand, hold
@@ -20,8 +21,23 @@ STEPS = 70
 MOST_CALL = 24
 """The most letters of what a notice asks beside names."""
 
+OFTEN = 20
+"""A question that is asked so often needs a default; one that is rare may be left to the GM."""
+
 MANY_ACTS = 60
 """With more acts than this fights are long, so fewer are played."""
+
+
+@demand(seeds=2)
+def the_same_answers_tell_the_same_story(ruleset: Ruleset[Any], seed: int) -> None:
+    """A fight that is played twice, with the same people, answers and dice, is the same fight."""
+    twice = [
+        [table.scene.digest for table in played(ruleset, seed, STEPS, quick=True)] for _ in "12"
+    ]
+    advice = (
+        "A rule reads a clock, a file or chance, or keeps something in a module between fights."
+    )
+    hold(twice[0] == twice[1], advice)
 
 
 @demand(seeds=24)
@@ -39,13 +55,19 @@ def random_play_breaks_nothing(ruleset: Ruleset[Any], seed: int) -> None:
 
 @demand(seeds=10)
 def hundreds_of_short_fights_hold(ruleset: Ruleset[Any], seed: int) -> None:
-    """Fights without a reload: nothing breaks, nothing stops, all can be answered."""
+    """Fights without a reload: nothing breaks or stops, and silence can answer every question."""
+    asked, silent = Counter[str](), set[str]()
     for more in range(5 if len(ruleset.actions) > MANY_ACTS else 20):
         table = None
         for table in played(ruleset, 5000 + 20 * seed + more, 40, quick=True):
             _check_not_stuck(table)
+            theirs = [each.ask for each in table.scene.prompts if each.ask.who != GM]
+            asked.update([ask.key for ask in theirs])
+            silent.update([ask.key for ask in theirs if ask.silence() is not None])
         if table is not None:
             check_questions(table, set())
+    mute = ", ".join(sorted(k for k, n in asked.items() if n >= OFTEN and k not in silent))
+    hold(not mute, f"Say what silence answers: these questions never have a default: {mute}.")
 
 
 @demand(seeds=8)

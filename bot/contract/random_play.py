@@ -138,7 +138,7 @@ class RandomTable(Table):
         else:
             values = form.samples()
         value = min(values, key=self._row_novelty)
-        self.done.update(_words(value))
+        self.done.update(words(value))
         self.play(j.Answered(key=prompt.key, opened=prompt.opened, value=value))
 
     def _declare(self, wanted: str = "") -> None:
@@ -170,7 +170,7 @@ class RandomTable(Table):
         return (1 + self.done[act]) * self.rng.random()
 
     def _row_novelty(self, value: Any) -> float:
-        return sum(map(self._novelty, _words(value)))
+        return sum(map(self._novelty, words(value)))
 
     def _amend(self) -> None:
         """Amend a number, yes/no or state that the GM could reach, if the rules allow it."""
@@ -203,10 +203,10 @@ class RandomTable(Table):
         self.play(None)
 
 
-def _words(value: Any, name: str = "") -> list[str]:
+def words(value: Any, name: str = "") -> list[str]:
     """Return the words of an answer: its choices."""
     if isinstance(value, dict):
-        return [word for name, part in value.items() for word in _words(part, name)]
+        return [word for name, part in value.items() for word in words(part, name)]
     if isinstance(value, bool):
         return [f"{name}={value}"]
     return [value] if isinstance(value, str) else []

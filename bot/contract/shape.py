@@ -73,20 +73,20 @@ def acts_are_tables_of_parameters(ruleset: Ruleset[Any], _: int) -> None:
 
 @demand(seeds=2, of_a_package=True)
 def every_answer_is_a_sentence(ruleset: Ruleset[Any], seed: int) -> None:
-    """Every act of a question has words in `sentences.toml`, and so has each of its fields."""
+    """Every act of a question is said in a sentence, and so is each of its fields."""
     for table in played(ruleset, 500 + seed, 120, quick=True):
         for prompt in table.scene.prompts:
             key, form = prompt.ask.key, prompt.ask.live()
             for act, choice in form.choices.items() if isinstance(form, Acts) else ():
                 said = ruleset.sentences.has(key, act)
-                hold(said, f"Write what {act} is in a sentence into [acts] of sentences.toml.")
+                hold(said, f"Act {act}: give it `says`, the sentence of its receipt.")
                 for name in choice.form.fields:
                     said = ruleset.sentences.has_field(act, name)
-                    hold(said, f"Write what {act}.{name} adds into [fields] of sentences.toml.")
+                    hold(said, f"Act {act}: give its field {name} `says`, what it adds.")
     for name, action in ruleset.actions.items():
         for question in action.questions:
             said = ruleset.sentences.has(question, name)
-            hold(said, f"Write what {name} is in a sentence into [acts] of sentences.toml.")
+            hold(said, f"Act {name}: give it `says`, the sentence of its receipt.")
 
 
 def _is_frozen(table: Any) -> bool:

@@ -242,8 +242,8 @@ class Ruleset(Generic[F]):
     bring.
     `api` is the version of the engine's interface that the game uses. `package` is the Python
     package with its `rulebook.toml` and, if it tells odds, its module `odds`. `rare` are the acts
-    that random play seldom reaches; the ruleset's own tests play them. `asks_together`: several
-    people are asked side by side.
+    that random play seldom reaches; the ruleset's own tests play them. `unproved` names the
+    demands of the contract that have nothing to try in this game, each with the reason.
     `questions` declares every question that is ever asked, by key, with its facts. `gauges` gives
     the titles of a combatant's own numbers, and `own` reads them: every question about a combatant
     states them too. `near` is the distance between two combatants, if the rules know it. `beat`
@@ -285,7 +285,7 @@ class Ruleset(Generic[F]):
     api: int = 1
     package: str = ""
     rare: frozenset[str] = frozenset()
-    asks_together: bool = True
+    unproved: Mapping[str, str] = field(default_factory=dict[str, str])
     upcasts: Mapping[int, Upcast] = field(default_factory=dict[int, Upcast])
     entries: Callable[[], Mapping[str, Rule]] = _nothing
     questions: Mapping[str, Question[Any]] = field(default_factory=dict[str, Question[Any]])

@@ -59,6 +59,9 @@ RULESET: Ruleset[KiFight] = Ruleset(
     presets=PRESETS,
     practice=Practice("ama", "thug"),
     on_card=frozenset({"ready", "narrate"}),
+    unproved={
+        "nobody_can_tell_what_is_sealed": "Nothing is secret only for a while.",
+    },
     secrets={
         "hp_max": (400, 500),
         "stamina_max": (0, 9),

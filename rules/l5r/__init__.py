@@ -59,5 +59,8 @@ RULESET: Ruleset[L5rFight] = Ruleset(
     practice=Practice("bushi", "bandit", frozenset({"stance"})),
     every=2,
     sets_up=frozenset({"initiative"}),
+    unproved={
+        "nobody_can_tell_what_is_sealed": "Nothing is secret only for a while.",
+    },
     secrets={"void_points": (0, 2), "skills": ({}, {"lore": 4})},
 )

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import itertools
 from dataclasses import replace
 from typing import Any
 
@@ -14,7 +15,11 @@ from bot.contract.demands import Demand, Unmet, contract
 from bot.contract.secrecy import fall_by_key
 from rules import RULESETS
 from rules.dice import Dice
+from rules.engine.encounter import Encounter
+from rules.engine.intents.presets import Presets
+from rules.engine.requests import Ask
 from rules.engine.ruleset import Ruleset
+from rules.engine.visibility import Kind
 from tests.engine.duel import RULESET as DUEL
 
 DEMANDS = list(contract())
@@ -40,7 +45,7 @@ LONGEST = "every_act_turns_up_in_random_play"
 )
 def test_the_ruleset_meets(demand: Demand, ruleset: Ruleset[Any], seed: int) -> None:
     """What the demand says; its message says what to do."""
-    demand.run(ruleset, seed)
+    _ = demand.check(ruleset, seed)
 
 
 def _named(name: str) -> Demand:
@@ -54,7 +59,12 @@ def _named(name: str) -> Demand:
         ("templates_are_sheets", {"templates": dict}, "at least one template"),
         ("acts_answer_questions_or_are_out_of_turn", {"out_of_turn": {}}, "or list it in"),
         ("every_act_turns_up_in_random_play", {"rare": frozenset({"fly"})}, "are no actions"),
-        ("an_answer_stays_sealed_until_all_are_in", {"asks_together": False}, "asks_together"),
+        (
+            "an_answer_stays_sealed_until_all_are_in",
+            {"unproved": {"an_answer_stays_sealed_until_all_are_in": "Nobody is."}},
+            "It runs",
+        ),
+        ("nobody_can_tell_what_an_npc_has_left", {"secrets": {}}, "not run: `secrets` names"),
         (
             "commands_fit_discord_and_say_what_they_are_for",
             {"key": "chess"},
@@ -67,7 +77,42 @@ def test_a_broken_ruleset_is_told_what_to_do(
 ) -> None:
     """A demand that is not met raises with advice."""
     with pytest.raises(Unmet, match=advice):
-        _named(name).run(replace(RULESETS["ki"], **broken), 0)
+        _ = _named(name).check(replace(RULESETS["ki"], **broken), 0)
+
+
+def test_a_game_that_keeps_something_between_fights_is_told_so() -> None:
+    """Each fight of this game has more to give away than the one before."""
+    count, game = itertools.count(), RULESETS["ki"]
+
+    def enlist(fight: Any, joined: Any, sheet: Any) -> Any:
+        return game.enlist(fight, replace(joined, name=f"{joined.name} {next(count)}"), sheet)
+
+    with pytest.raises(Unmet, match="keeps something in a module"):
+        _named("the_same_answers_tell_the_same_story").run(replace(game, enlist=enlist), 0)
+
+
+def test_a_question_that_silence_never_answers_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The toy asks two kinds of questions, and here neither has a default."""
+    monkeypatch.setattr(Ask, "silence", lambda _: None)
+    with pytest.raises(Unmet, match="these questions never have a default: act, parry"):
+        _named("hundreds_of_short_fights_hold").run(DUEL, 0)
+
+
+def test_a_game_without_styles_that_names_a_hidden_attacker_is_told_so(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """All lines about somebody go to everybody: a game without styles does not get away with it."""
+
+    def tell_of(
+        fight: Any, who: Any, text: str, kind: Any = Kind.ACTION, clauses: Any = (), **more: Any
+    ) -> None:
+        del who
+        fight.tell(text, kind, clauses=clauses, **more)
+
+    monkeypatch.setattr(Encounter, "tell_of", tell_of)
+    bare = replace(RULESETS["ki"], presets=Presets())
+    with pytest.raises(Unmet, match="Other people see something"):
+        _named("nobody_can_tell_by_a_plan_what_somebody_hidden_does").run(bare, 0)
 
 
 def test_dice_fall_by_their_key() -> None:

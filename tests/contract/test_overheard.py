@@ -160,5 +160,5 @@ def test_a_game_that_names_too_much_is_told_so():
     game = replace(RULESETS["wayward"])
     public = {**game.sentences.public, "parry": "parries {weapon?}"}
     vars(game)["sentences"] = replace(game.sentences, public=public)
-    with pytest.raises(Unmet, match=r"\[public\] of sentences.toml names '.+' before everybody"):
+    with pytest.raises(Unmet, match=r"`public` of an act names '.+' before everybody"):
         play_it(game)

@@ -102,8 +102,7 @@ UNSAID = [
         Ruleset,
         {
             "api": 1,
-            "asks_together": True,
-            "counts": True,
+            "unproved": {},
             "every": 1,
             "package": "",
             "practice": None,

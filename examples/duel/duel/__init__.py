@@ -37,4 +37,8 @@ RULESET: Ruleset[DuelFight] = Ruleset(
     card=card,
     templates=lambda: {"fencer": {"skill": 3, "hp": 8}, "novice": {"skill": 1, "hp": 6}},
     secrets={"hp": (60, 80), "breath": (1, 3)},
+    unproved={
+        "nobody_can_tell_what_is_sealed": "Nothing but answers is kept from the table for a while.",
+        "nobody_can_tell_by_a_plan_what_somebody_hidden_does": "Nobody strikes at somebody hidden.",
+    },
 )
