@@ -27,7 +27,7 @@ from rules.errors import BadAnswer, StalePrompt
 ASK, FILLED = "portrait", "portraitm"
 """The options of the custom ids of the button and of its form."""
 
-IMAGE, OF_NPC, NOBODY = "image", "*", "0"
+IMAGE, OF_NPC, OWN, NOBODY = "image", "*", "=", "0"
 TO_ATTACH = "PNG, JPEG, WebP or GIF, up to 8 MB"
 
 
@@ -118,7 +118,8 @@ def _button(name: str, text: str, *, npc: bool) -> View:
 
 
 def _id(option: str, name: str, *, npc: bool) -> str:
-    return made(NOBODY, option, f"{OF_NPC if npc else ''}{name}")
+    own = OWN if name.startswith((OF_NPC, OWN)) else ""
+    return made(NOBODY, option, f"{OF_NPC if npc else own}{name}")
 
 
 def _named(click: Click) -> tuple[str, bool]:
@@ -130,4 +131,4 @@ def _named(click: Click) -> tuple[str, bool]:
     if click.control.token != NOBODY:
         raise StalePrompt("I do not know this control.")
     name = click.control.argument
-    return name.removeprefix(OF_NPC), name.startswith(OF_NPC)
+    return name.removeprefix(OF_NPC if name.startswith(OF_NPC) else OWN), name.startswith(OF_NPC)

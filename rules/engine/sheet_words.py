@@ -29,7 +29,8 @@ class SheetWords:
     `left_out` gives the reason for labels that are not read; `foundry` the reason for values of an
     actor, by patterns of their paths. `marks` are lists of the sheet that an actor counts by their
     kinds, which are `mark_kinds` in the order of the list. `actor` gives the labels of values that
-    an actor has under other names.
+    an actor has under other names. `meaning` says in a line what each value of the paper is, by
+    its key.
     """
 
     aliases: Mapping[str, str] = field(default_factory=dict[str, str])
@@ -42,6 +43,7 @@ class SheetWords:
     actor: Mapping[str, str] = field(default_factory=dict[str, str])
     marks: Mapping[str, str] = field(default_factory=dict[str, str])
     mark_kinds: tuple[str, ...] = ()
+    meaning: Mapping[str, str] = field(default_factory=dict[str, str])
 
 
 def sheet_words(package: str) -> SheetWords:
@@ -74,5 +76,6 @@ def sheet_words(package: str) -> SheetWords:
         },
         actor=table.get("actor", {}),
         marks=table.get("marks", {}),
+        meaning=table.get("meaning", {}),
         mark_kinds=tuple(table.get("mark_kinds", ())),
     )

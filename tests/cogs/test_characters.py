@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
+from bot.discord.inbound.custom_ids import parse
 from bot.play.people.histories import read_history, written_history
 from bot.play.people.sheet_drafts import Source
 from bot.sheets.files import read_paper
 from bot.storage.rows import Change, Character
 from bot.storage.sheet_drafts import SheetDraft
+from cogs.base.portraits import FILLED, _id, _named
 from rules.errors import BadAnswer, SheetError
 from tests.cogs.harness import AMA, GM, GUILD, FakePlay, Sent, Stage
 
@@ -106,7 +109,7 @@ async def test_what_is_wrong_stands_beside_its_field_with_what_was_typed(
     assert told["agility"]["component"]["value"] == "quick"
     assert told["instinct"]["description"].startswith("must be at least")
     assert told["instinct"]["component"]["value"] == "-4000"
-    assert "description" not in told["strength"]
+    assert told["strength"]["description"] == "0 to 999, usually 1. How hard they hit"
 
 
 async def test_a_draft_without_a_name_asks_for_it_before_it_is_made(stage: Stage, play: FakePlay):
@@ -339,3 +342,12 @@ async def test_characters_are_listed_with_whose_they_are(stage: Stage, play: Fak
     play.answers["characters.every"] = [replace(RONIN, name="**Bold**")]
     sent = await stage.command("character list")
     assert sent.text == f"- **\\*\\*Bold\\*\\*** · Ki · <@{AMA}> · active"
+
+
+@pytest.mark.parametrize("name", ["Ama", "*Star*", "=Ama="])
+@pytest.mark.parametrize("npc", [True, False])
+def test_the_form_of_a_portrait_names_whom_it_is_for(name: str, npc: bool):
+    """Whatever signs the name begins with, it is the character or the NPC of that name."""
+    control = parse(_id(FILLED, name, npc=npc))
+    assert control is not None
+    assert _named(SimpleNamespace(control=control)) == (name, npc)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from contextlib import suppress
 from random import Random
 from typing import Any
@@ -11,12 +12,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from bot.discord.rendering.limits import FIELD_HELP
+from bot.discord.rendering.sheets import beginners
 from bot.sheets.account import Kind
 from bot.sheets.files import data_of
+from bot.sheets.form_help import help_of
 from bot.sheets.listing import values
 from bot.sheets.pasted import LONGEST
 from bot.sheets.reading import read_sheets
 from rules import RULESETS, ruleset
+from rules.engine.paper import Written
 from rules.errors import SheetError
 from tests.bot.sheets.test_brought import READ
 from tests.bot.sheets.test_shapes import SHAPES
@@ -82,6 +87,19 @@ def test_the_parts_of_any_text_are_that_text(key: str, text: str) -> None:
 def test_the_parts_of_a_text_that_is_too_long_are_all_of_it() -> None:
     """Also the letters that are not read."""
     accounted("Agility: 4\n" * (LONGEST // 8), "ki")
+
+
+@pytest.mark.parametrize("key", sorted(RULESETS))
+def test_every_box_of_a_form_has_its_range_and_its_meaning(key: str) -> None:
+    """One line that Discord shows whole; numbers say from where to where they go."""
+    rules = ruleset(key)
+    for entry in rules.paper.entries:
+        shown = help_of(entry, rules, beginners(rules))
+        assert rules.paper.words.meaning[entry.key] in shown, entry.key
+        assert len(shown) <= FIELD_HELP, shown
+        if entry.written is Written.NUMBER:
+            assert re.match(r"-?\d+ to \d+", shown), shown
+    assert set(rules.paper.words.meaning) == {entry.key for entry in rules.paper.entries}
 
 
 @pytest.mark.parametrize("key", sorted(RULESETS))

@@ -72,7 +72,8 @@
     0           forget                         removes all that is kept about who presses it
     a role or 0 setup      a name              a select: the game of a new campaign
     0           portrait   a name, * before    asks for a picture of a character, or of a kept NPC
-                portraitm  that of an NPC      after *, and its form
+                portraitm  that of an NPC      after *, and its form; = before an own name that
+                                               begins with either
     0           import     *, or none          asks for the sheet of an NPC, or of a character,
                 importm                        and its form
 

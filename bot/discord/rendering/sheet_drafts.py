@@ -27,6 +27,7 @@ from bot.discord.rendering.message import Message, view_of
 from bot.discord.rendering.sheets import COLOUR, COMPUTED, beginners, numbers, off_paper, spelled
 from bot.sheets.draft import Draft
 from bot.sheets.fields import fill_in, names_of, text_of
+from bot.sheets.form_help import help_of
 from bot.sheets.values import changed
 from bot.storage.sheet_drafts import SheetDraft
 from rules.engine.paper import Entry, Section, Written
@@ -138,13 +139,13 @@ def account(draft: SheetDraft, number: int) -> Message:
 
 def form(draft: SheetDraft, rules: Ruleset[Any], number: int) -> discord.ui.Modal:
     """Return a section's form, with the values that were typed last and what is wrong with them."""
-    section, wrong = rules.paper.sections[number], _wrong(draft, rules)
+    section, wrong, usual = rules.paper.sections[number], _wrong(draft, rules), beginners(rules)
     modal = discord.ui.Modal(
         title=label(section.title, MODAL_TITLE),
         custom_id=made(draft.token, FILLED, str(number)),
     )
     for entry in section.entries:
-        told = wrong.get(entry.key, entry.help)
+        told = wrong.get(entry.key) or help_of(entry, rules, usual)
         field = discord.ui.Label(
             text=label(entry.label, FIELD_LABEL),
             description=label(told, FIELD_HELP) if told else None,

@@ -339,7 +339,7 @@ def _of_person(
     if source.called and called != source.called:
         notes.append(f"The name was {source.called} before; this sheet says {called}.")
     unknown, left_out = told(parts, Kind.UNKNOWN), told(parts, Kind.LEFT_OUT)
-    if not asked_for and (notes or unknown or left_out):
+    if not asked_for and (notes or unknown):
         # Nobody named the game, and the sheet does not fit whole.
         other = "For another game use /character new with its ruleset, and paste the sheet there."
         notes.insert(0, f"It was read as a sheet of {rules.title}. {other}")

@@ -134,7 +134,7 @@ def zone_of(text: str) -> str:
     if (city := FIXED.get(word)) is not None:
         raise BadAnswer(
             f"{text.strip().upper()} is a fixed offset, which no clock keeps all year. "
-            f"Choose the city whose clock you follow: {city}?"
+            f"Choose the city whose clock you follow, for example {city}."
         )
     if word in ("utc", "etc/utc", "z"):
         return UTC_NAME

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
+from bot.discord.rendering import sheet_drafts as faces
 from bot.play.people.sheet_drafts import Source
 from bot.storage.rows import Change
+from rules import ruleset
 from rules.errors import BadAnswer, NotAllowed
 
 
@@ -132,3 +136,49 @@ async def test_a_kept_npc_is_changed_and_so_is_a_template(desk):
     assert (kept.sheet["hp"], kept.tags) == (9, ("town",))
     with pytest.raises(BadAnswer, match="no template ghost"):
         await drafts.change_npc(desk.call("gm"), "ghost")
+
+
+TWO = json.dumps([{"name": "Mei", "skill": 1, "hp": 4}, {"name": "Bo", "skill": 2, "hp": 5}])
+
+
+async def test_a_file_of_several_people_is_a_draft_for_each(desk):
+    """One is shown, another can be chosen, and when one is made the next one follows."""
+    await desk.campaign()
+    drafts, call = desk.play.sheet_drafts, desk.call
+    draft = await drafts.bring(call("cem"), TWO)
+    assert (draft.name, [each["name"] for each in draft.others]) == ("Mei", ["Bo"])
+    draft = await drafts.switch(call("cem"), draft.token, 0)
+    assert (draft.name, draft.sheet["hp"], draft.others[0]["name"]) == ("Bo", 5, "Mei")
+    assert (await drafts.switch(call("cem"), draft.token, 7)).name == "Bo"
+    await drafts.make(call("cem"), draft.token)
+    draft = await drafts.get(call("cem"), draft.token)
+    assert (draft.name, draft.others) == ("Mei", ())
+    await drafts.make(desk.call("cem"), draft.token)
+    mine = await desk.play.characters.mine(desk.call("cem"))
+    assert sorted(each.name for each in mine) == ["Bo", "Mei"]
+
+
+async def test_a_second_paste_has_the_name_of_its_sheet(desk):
+    """It says that the name has changed; a sheet without a name keeps the old one."""
+    await desk.campaign()
+    drafts, before = desk.play.sheet_drafts, Source(called="Mei")
+    other = await drafts.bring(desk.call("cem"), "Name: Bo\nSkill: 3", "duel", source=before)
+    assert other.name == "Bo"
+    assert other.guesses == ("The name was Mei before; this sheet says Bo.",)
+    same = await drafts.bring(desk.call("cem"), "Skill: 3", "duel", source=before)
+    assert (same.name, same.guesses) == ("Mei", ())
+
+
+async def test_the_account_of_a_text_is_seen_whole_in_pages(desk):
+    """A hundred strange lines are counted on the draft, and each stands on a page."""
+    await desk.campaign()
+    text = "Skill: 3\n" + "".join(f"A thing number {n} of the story of Mei\n" for n in range(100))
+    draft = await desk.play.sheet_drafts.bring(desk.call("cem"), text, "duel")
+    shown = faces.shown(draft, ruleset("duel")).embeds[0]
+    fields = {field.name: field.value or "" for field in shown.fields}
+    assert fields["All of your text"].endswith("101 not understood.")
+    assert fields["Not understood"].splitlines()[-1].startswith("and ")
+    pages = [faces.account(draft, n) for n in range(9)]
+    told = "".join(page.embeds[0].description or "" for page in pages)
+    assert all(f"number {n} of" in told for n in range(100))
+    assert "**Not understood: 101**" in told
