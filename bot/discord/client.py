@@ -17,6 +17,7 @@ from discord import app_commands
 from discord.backoff import ExponentialBackoff
 from discord.ext import commands
 
+from bot.discord.attempts import give_up_post
 from bot.discord.background import Background
 from bot.discord.emojis import Kept
 from bot.discord.failures import contained, guarded
@@ -142,6 +143,8 @@ class Interlude(commands.Bot):
         emojis: bool = False,
         patience: Patience | None = None,
     ) -> None:
+        trace = Refusals().trace()
+        trace.on_request_end.append(give_up_post)
         super().__init__(
             command_prefix=commands.when_mentioned,
             help_command=None,
@@ -155,7 +158,7 @@ class Interlude(commands.Bot):
             shard_id=shard_id,
             shard_count=shard_count,
             max_ratelimit_timeout=LONGEST_429_S,
-            http_trace=Refusals().trace(),
+            http_trace=trace,
         )
         self._connection.parsers = fenced(self._connection.parsers)
         self.play = play

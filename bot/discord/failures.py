@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Awaitable
 from secrets import token_hex
 
 import discord
 import structlog
 
+from bot.discord.attempts import SERVER_ERROR, UNKNOWN
 from bot.discord.rendering.limits import cut, escape
 from bot.discord.replies import Gone, Interaction, Reply
 from bot.metrics import FAILED, REFUSED
@@ -17,9 +19,10 @@ from rules.errors import RulesError
 
 log = structlog.get_logger("bot.discord")
 
-OF_DISCORD = 500
-"""From this status on a failure is Discord's own, and no refusal."""
-
+NO_ANSWER = (
+    "Discord did not answer me, so I do not know whether this was done. "
+    "Please look, and try again in a minute."
+)
 MOST_OF_A_REFUSAL = 300
 
 
@@ -32,10 +35,18 @@ def sentence(error: BaseException, **where: object) -> str:
         return escape(str(error), people=True)
     FAILED.inc()
     id = token_hex(4)
-    if isinstance(error, discord.HTTPException) and error.status < OF_DISCORD:
+    if isinstance(error, discord.HTTPException) and error.status < SERVER_ERROR:
         said = cut(" ".join(error.text.split()), MOST_OF_A_REFUSAL)
         log.error("discord refused", error_id=id, error=str(error), **where)
         return f"Discord refused this: {escape(said)} (The bot's owner finds it under {id}.)"
+    if isinstance(error, discord.RateLimited):
+        log.warning("discord asks to wait", seconds=error.retry_after, **where)
+        wait = max(1, math.ceil(error.retry_after / 60))
+        minutes = "a minute" if wait == 1 else f"{wait} minutes"
+        return f"Discord takes no more of this from me just now. Please try again in {minutes}."
+    if isinstance(error, UNKNOWN):
+        log.error("no answer of discord", error_id=id, error=repr(error), **where)
+        return f"{NO_ANSWER} If it happens again, tell the bot's owner this: {id}."
     if isinstance(error, StorageError):
         log.error("storage failed", error_id=id, error=str(error), **where)
         return f"{_of_storage(error)} If it goes on, tell the bot's owner this: {id}."

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from functools import partial
 
 import discord
 
+from bot.discord.attempts import once
 from rules.errors import NotAllowed
 
 TAG_REQUIRED = 40067
@@ -37,11 +39,15 @@ async def forum_post(forum: discord.ForumChannel, name: str, content: str) -> di
         NotAllowed: Discord refuses it; the sentence says what to change.
     """
     tags = _first_tag(forum) if forum.flags.require_tag else []
+    new = _New(forum, name)
+
+    async def make() -> discord.Thread:
+        return (await forum.create_thread(name=name, content=content, applied_tags=tags)).thread
+
     try:
-        made = await forum.create_thread(name=name, content=content, applied_tags=tags)
+        return await once(make, new.find)
     except discord.HTTPException as error:
         raise NotAllowed(_why(error, NO_POST)) from None
-    return made.thread
 
 
 async def private_thread(
@@ -52,13 +58,16 @@ async def private_thread(
     Raises:
         NotAllowed: Discord refuses it; the sentence says what to change.
     """
+    new = _New(channel, name)
+    make = partial(
+        channel.create_thread,
+        name=name,
+        type=discord.ChannelType.private_thread,
+        invitable=False,
+        auto_archive_duration=1440,
+    )
     try:
-        thread = await channel.create_thread(
-            name=name,
-            type=discord.ChannelType.private_thread,
-            invitable=False,
-            auto_archive_duration=1440,
-        )
+        thread = await once(make, new.find)
     except discord.HTTPException as error:
         raise NotAllowed(_why(error, NO_THREAD)) from None
     try:
@@ -67,6 +76,23 @@ async def private_thread(
         await take_back(thread)
         raise NotAllowed(_why(error, NO_THREAD)) from None
     return thread
+
+
+class _New:
+    """Finds a thread of ours that may have been made since: none of those known before."""
+
+    def __init__(self, parent: discord.TextChannel | discord.ForumChannel, name: str) -> None:
+        self._parent, self._name = parent, name
+        self._before = {thread.id for thread in parent.threads}
+
+    async def find(self) -> discord.Thread | None:
+        """Return the thread, None if Discord has none."""
+        guild = self._parent.guild
+        for thread in await guild.active_threads():
+            ours = thread.owner_id == guild.me.id and thread.parent_id == self._parent.id
+            if ours and thread.name == self._name and thread.id not in self._before:
+                return thread
+        return None
 
 
 async def take_back(thread: discord.Thread) -> None:

@@ -9,17 +9,16 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from io import BytesIO
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, TypeAlias
 
-import aiohttp
 import discord
 
+from bot.discord.attempts import FIRST_PAUSE_S, TRIES, UNKNOWN, again, once
 from bot.discord.rendering.limits import CONTENT, pages
 from bot.discord.rendering.message import Message
 from rules.errors import NotAllowed
-
-T = TypeVar("T")
 
 _REPLY = "reply"
 """The key in an interaction's extras for the way it is answered."""
@@ -34,8 +33,8 @@ TOO_LONG = (
     "That is too long to show on a server where I am no member. Ask me in a direct message, or "
     "on a server that has invited me."
 )
-TRIES = 4
-FIRST_PAUSE_S = 0.2
+MOST_LOOKED_AT = 50
+"""How many messages after a press we look through for a message that may have arrived."""
 NOBODY = discord.AllowedMentions.none()
 
 
@@ -192,20 +191,45 @@ class Reply:
 
         response = self.interaction.response
         if self.beside:
-            await _later(lambda: post(self.interaction.followup.send, ephemeral=ephemeral))
+            send = self.interaction.followup.send
+            await self._follow(lambda: post(send, ephemeral=ephemeral), first, ephemeral=ephemeral)
             sent = True
         elif self.in_place:
             sent = await self._first(lambda: put(response.edit_message))
         else:
             sent = await self._first(lambda: post(response.send_message, ephemeral=ephemeral))
         if not sent:
-            await _later(lambda: put(self.interaction.edit_original_response))
+            await _later(lambda: again(lambda: put(self.interaction.edit_original_response)))
+        send_page = partial(self.interaction.followup.send, ephemeral=ephemeral)
         for page in rest:
-            await _later(
-                lambda page=page: self.interaction.followup.send(  # type: ignore[misc]
-                    page, ephemeral=ephemeral, allowed_mentions=NOBODY
-                )
+            await self._follow(
+                partial(send_page, page, allowed_mentions=NOBODY), page, ephemeral=ephemeral
             )
+
+    async def _follow(
+        self, send: Callable[[], Awaitable[object]], content: str, *, ephemeral: bool
+    ) -> None:
+        """Send one more message.
+
+        If nobody knows whether it arrived, we look for it. A private one is in no list: its person
+        may see it twice, but the words are never lost.
+        """
+        if ephemeral:
+            await _later(lambda: again(send))
+        else:
+            await _later(lambda: once(send, lambda: self._there(content)))
+
+    async def _there(self, content: str) -> discord.Message | None:
+        """Return the public message of this interaction with that text, if there is one."""
+        channel, id = self.interaction.channel, self.interaction.id
+        if not isinstance(channel, discord.abc.Messageable):
+            return None
+        history = channel.history(limit=MOST_LOOKED_AT, after=discord.Object(id))
+        async for message in history:
+            by = message.interaction_metadata
+            if by is not None and by.id == id and message.content == content.strip():
+                return message
+        return None
 
     async def _first(self, send: Callable[[], Awaitable[object]]) -> bool:
         """Acknowledge by `send`, unless that has been done. Returns whether this did it."""
@@ -223,20 +247,17 @@ class Reply:
             last = n + 1 == TRIES
             try:
                 await send()
-            except discord.DiscordServerError as error:
+            except UNKNOWN as error:
                 if last:
                     raise Gone(str(error)) from error
             except discord.HTTPException as error:
                 if not (unknown and error.code == ALREADY_ANSWERED):
                     raise Gone(str(error)) from error
                 return
-            except aiohttp.ClientError as error:
-                if last:
-                    raise Gone(str(error)) from error
             else:
                 return
             unknown = True
-            await asyncio.sleep(FIRST_PAUSE_S)
+            await asyncio.sleep(FIRST_PAUSE_S * 2**n)
 
 
 def is_by_user(interaction: Interaction) -> bool:
@@ -252,16 +273,6 @@ async def _later(send: Callable[[], Awaitable[object]]) -> None:
         Gone: The message that it belongs to has been deleted, or it is too late.
     """
     try:
-        await again(send)
+        await send()
     except discord.NotFound as error:
         raise Gone(str(error)) from error
-
-
-async def again(send: Callable[[], Awaitable[T]]) -> T:
-    """Return the result of `send`, tried a few times if the connection or the server fails."""
-    for n in range(TRIES - 1):
-        try:
-            return await send()
-        except (discord.DiscordServerError, aiohttp.ClientError):
-            await asyncio.sleep(FIRST_PAUSE_S * 2**n)
-    return await send()

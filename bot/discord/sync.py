@@ -11,8 +11,8 @@ import discord
 import structlog
 from discord import app_commands
 
+from bot.discord.attempts import again
 from bot.discord.background import Background
-from bot.discord.replies import again
 from bot.storage.rows import Campaign
 
 if TYPE_CHECKING:

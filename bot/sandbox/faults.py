@@ -18,6 +18,7 @@ KINDS = frozenset(
         "slow",
         "rate_limit",
         "server_error",
+        "server_error_after",
         "cut_before",
         "cut_after",
         "refuse_gateway",
@@ -54,7 +55,7 @@ class Fault:
                 said["milliseconds"] = self.milliseconds
             case "rate_limit":
                 said |= {"retry_after": self.retry_after, "global": self.everywhere}
-            case "server_error":
+            case "server_error" | "server_error_after":
                 said["status"] = self.status
             case "deny_permission":
                 said |= {"permission": self.permission.name, "channel_id": self.channel_id}

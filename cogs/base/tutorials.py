@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 import discord
 
+from bot.discord.attempts import again
 from bot.discord.inbound.custom_ids import made
 from bot.discord.new_threads import private_thread, take_back
+from bot.discord.outbound.posts import nonce
 from bot.discord.rendering.message import view_of
 from bot.discord.rendering.prompts import plain_button
 from bot.play.fight.tutorials import STEPS, Practice
@@ -49,8 +52,12 @@ class Practising:
             plain_button(made(practice.token, "tfinish"), "Finish"),
         ]
         whom = f"<@{call.user}>"
-        await thread.send(f"{whom} {TITLE}\n{card(practice)}", view=view_of(*buttons))
+        send = partial(thread.send, view=view_of(*buttons), nonce=self._nonce(thread))
+        _ = await again(partial(send, f"{whom} {TITLE}\n{card(practice)}"))
         return Answer(text=f"Your practice fight is in <#{thread.id}>.")
+
+    def _nonce(self, thread: discord.Thread) -> str:
+        return nonce(self.play.db.secret, str(thread.id), "practice")
 
     async def _thread(self) -> discord.Thread:
         where = self.interaction.channel

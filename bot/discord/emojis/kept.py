@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 
 import aiohttp
 import discord
 import structlog
 
+from bot.discord.attempts import SERVER_ERROR, once
 from bot.discord.emojis import drawing
 
 log = structlog.get_logger("bot.discord")
 
 PACE_S = 2.0
 """Seconds between two new emojis: nobody waits for them."""
+
+TOO_MANY = 429
 
 LEARN_S = 5.0
 """Seconds that a start waits for the list of emojis."""
@@ -42,46 +46,80 @@ NONE = Emojis()
 
 
 class Kept:
-    """Keeps the application's emojis complete; `now` are those that can be used."""
+    """The emojis of our application, as Discord lists them. `now` are those for texts."""
 
     def __init__(self, bot: discord.Client, *, pace_s: float = PACE_S) -> None:
         self._bot = bot
         self._pace_s = pace_s
-        self._there: dict[str, str] = {}
+        self._there: dict[str, discord.Emoji] = {}
+        self._one_at_a_time = asyncio.Lock()
         self.now = Emojis()
 
     async def learn(self) -> bool:
         """Learn which emojis exist. Returns whether that succeeded."""
         try:
             async with asyncio.timeout(LEARN_S):
-                found = await self._bot.fetch_application_emojis()
+                await self._read()
         except (discord.DiscordException, aiohttp.ClientError, TimeoutError) as error:
             log.warning("cannot ask for the emojis", error=repr(error))
             return False
-        self._there = {each.name: str(each) for each in found}
-        self._use()
         return True
 
     async def complete(self) -> None:
-        """Make the missing ones, one by one; if Discord takes no more, texts do without.
+        """Make the missing ones for texts, one by one. If Discord refuses, texts do without.
 
-        Nobody waits for it.
+        Raises:
+            discord.DiscordException, aiohttp.ClientError: It should be tried again.
         """
-        if not await self.learn():
-            return
+        await self._read()
         for name in drawing.names():
             if name in self._there:
                 continue
-            image = await asyncio.to_thread(drawing.picture, name)
             try:
-                made = await self._bot.create_application_emoji(name=name, image=image)
-            except (discord.DiscordException, aiohttp.ClientError) as error:
+                _ = await self.emoji(name, partial(drawing.picture, name))
+            except discord.HTTPException as error:
+                if error.status == TOO_MANY or error.status >= SERVER_ERROR:
+                    raise
                 log.warning("emojis are not complete", missing=name, error=repr(error))
                 return
-            self._there[name] = str(made)
-            self._use()
             await asyncio.sleep(self._pace_s)
 
+    async def emoji(self, name: str, draw: Callable[[], bytes]) -> discord.Emoji:
+        """Return the emoji of that name. If Discord has none, it is made from `draw`'s picture.
+
+        Raises:
+            discord.DiscordException, aiohttp.ClientError: It could not be made.
+        """
+        async with self._one_at_a_time:
+            if name not in self._there:
+                await self._read()
+            if name not in self._there:
+                image = await asyncio.to_thread(draw)
+                make = partial(self._bot.create_application_emoji, name=name, image=image)
+                self._there[name] = await once(make, partial(self._found, name))
+                self._use()
+            return self._there[name]
+
+    async def tidy(self, prefix: str, keep: Collection[str]) -> None:
+        """Delete the emojis whose names begin with `prefix` and are not among `keep`.
+
+        Raises:
+            discord.DiscordException, aiohttp.ClientError: Not all could be deleted.
+        """
+        await self._read()
+        for name, emoji in [*self._there.items()]:
+            if name.startswith(prefix) and name not in keep:
+                await emoji.delete()
+                del self._there[name]
+
+    async def _found(self, name: str) -> discord.Emoji | None:
+        await self._read()
+        return self._there.get(name)
+
+    async def _read(self) -> None:
+        self._there = {each.name: each for each in await self._bot.fetch_application_emojis()}
+        self._use()
+
     def _use(self) -> None:
-        own = {name: self._there[name] for name in drawing.names() if name in self._there}
+        own = {name: str(self._there[name]) for name in drawing.names() if name in self._there}
         self.now = Emojis(own)

@@ -8,7 +8,6 @@ emoji. Without one a character speaks without a picture.
 from __future__ import annotations
 
 import asyncio
-from asyncio import to_thread
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import replace
@@ -20,6 +19,7 @@ import aiohttp
 import discord
 import structlog
 
+from bot.discord.attempts import FIRST_PAUSE_S, TRIES, CannotLook, again, once
 from bot.discord.outbound.pace import OldEdits
 from bot.discord.outbound.posts import Later, Missing, Posts, Refused, through
 from bot.discord.people import channel_link
@@ -47,6 +47,9 @@ RESERVED = ("everyone", "here")
 UNKNOWN_WEBHOOK, MOST_WEBHOOKS = 10015, 30007
 PREFIX = "portrait_"
 """The prefix of emojis that are portraits."""
+
+LOOKED_THROUGH = 25
+"""How many of the newest posts are looked through for one that may have arrived."""
 
 LOOKS, LOOK_S = 120, 0.5
 """How often we look whether another process has given a channel's lease back, and the pause."""
@@ -110,8 +113,17 @@ class Mouths:
             return *await self._spoken(place, voice, text), ""
         except NoVoice as reason:
             message = Message(content=plainly(voice.name, text))
-            posted = await Posts(self._bot).send(place.id, message, f"said {voice.id}")
-            return posted, "", str(reason)
+            return await self._posted(place, message, f"said {voice.id}"), "", str(reason)
+
+    async def _posted(self, place: Place, message: Message, what: str) -> str:
+        """Post it under the bot's own name, after a few attempts if needed."""
+        posts = Posts(self._bot)
+        for n in range(TRIES - 1):
+            try:
+                return await posts.send(place.id, message, what)
+            except Later as later:
+                await asyncio.sleep(max(later.after_s, FIRST_PAUSE_S * 2**n))
+        return await posts.send(place.id, message, what)
 
     async def tell(self, tale: Tale) -> Done:
         """Say the words of an act, in several posts if they are long, and tie them to the act.
@@ -142,7 +154,7 @@ class Mouths:
         try:
             _must_be_taken(name)
             await self._webhook(place.webhooks_of)
-        except NoVoice:
+        except (NoVoice, Later):
             return False
         return True
 
@@ -240,16 +252,14 @@ class Mouths:
         """Delete the emojis of portraits that nobody has any more, as far as Discord allows."""
         kept = {_emoji_name(digest) for digest in await self._play.portraits.digests()}
         try:
-            for emoji in await self._bot.fetch_application_emojis():
-                if emoji.name.startswith(PREFIX) and emoji.name not in kept:
-                    await emoji.delete()
+            await self._bot.own_emojis.tidy(PREFIX, kept)
         except (discord.DiscordException, aiohttp.ClientError) as error:
             log.warning("portraits cannot be tidied", error=repr(error))
 
     async def _spoken(self, place: Place, voice: Voice, text: str) -> tuple[str, str]:
         _must_be_taken(voice.name)
         face = await self._face(voice.portrait) if voice.portrait else None
-        for again in (False, True):
+        for is_second in (False, True):
             hook = await self._webhook(place.webhooks_of)
             send = partial(
                 hook.send,
@@ -260,12 +270,13 @@ class Mouths:
                 thread=place.thread,
                 wait=True,
             )
-            sent = await through(partial(_unless_gone, send))
+            there = partial(self._there, place, hook, voice.name, text)
+            sent = await through(partial(once, partial(_unless_gone, send), there))
             if sent is not None:
                 return str(sent.id), str(hook.id)
             # Somebody has deleted the webhook: make another one, once.
             self._known.pop(place.webhooks_of, None)
-            if again:
+            if is_second:
                 break
         raise NoVoice(NO_PERMISSION)
 
@@ -274,18 +285,46 @@ class Mouths:
 
         Raises:
             NoVoice: The bot may not, or there is no room.
+            Later: Discord does not answer.
         """
         if channel in self._known:
             return self._known[channel]
-        http, state = self._bot.http, self._bot._connection  # noqa: SLF001
+        state = self._bot._connection  # noqa: SLF001
         try:
-            found: Any = await http.channel_webhooks(int(channel))
-            own = [h for h in found if h.get("token") and _made_by(h, self._bot)]
-            data = own[0] if own else await http.create_webhook(int(channel), name=NAME)
-        except discord.HTTPException as error:
-            raise NoVoice(NO_ROOM if error.code == MOST_WEBHOOKS else NO_PERMISSION) from error
+            data = await through(lambda: again(lambda: self._own_or_new(channel)))
+        except (Refused, Missing) as error:
+            cause = error.__cause__
+            full = isinstance(cause, discord.HTTPException) and cause.code == MOST_WEBHOOKS
+            raise NoVoice(NO_ROOM if full else NO_PERMISSION) from error
         self._known[channel] = discord.Webhook.from_state(data, state=state)
         return self._known[channel]
+
+    async def _own_or_new(self, channel: str) -> Any:
+        """Return our webhook of a channel. If this is repeated, it finds what it has made."""
+        http = self._bot.http
+        found: Any = await http.channel_webhooks(int(channel))
+        own = [h for h in found if h.get("token") and _made_by(h, self._bot)]
+        return own[0] if own else await http.create_webhook(int(channel), name=NAME)
+
+    async def _there(
+        self, place: Place, hook: discord.Webhook, name: str, text: str
+    ) -> discord.Message | None:
+        """Return the post of these words that is not written down, if the channel has one.
+
+        Raises:
+            CannotLook: We may not read the channel's history.
+        """
+        channel = self._bot.get_channel(int(place.id))
+        if not isinstance(channel, discord.abc.Messageable) or not _may_read(channel):
+            raise CannotLook
+        like = [
+            message
+            async for message in channel.history(limit=LOOKED_THROUGH)
+            if message.webhook_id == hook.id
+            and (message.author.name, message.content) == (name, text.strip())
+        ]
+        new = await self._play.voices.unknown([str(message.id) for message in like])
+        return next((message for message in like if str(message.id) in new), None)
 
     async def _hook_of(self, place: Place, row: SpokenRow) -> discord.Webhook:
         """Return the webhook of a message. Raises `Missing` if it is gone."""
@@ -299,28 +338,16 @@ class Mouths:
 
     async def _face(self, digest: str) -> str | None:
         """Return the address of a portrait; None if Discord does not take it."""
-        found = await self._play.portraits.face(digest)
-        if found is None:
+        image = await self._play.portraits.image(digest)
+        if image is None:
             return None
-        emoji, image = found
-        if not emoji:
-            try:
-                emoji = await self._served(digest, image)
-            except (discord.DiscordException, aiohttp.ClientError) as error:
-                log.warning("a portrait has no address", error=repr(error))
-                return None
-        return f"{discord.Asset.BASE}/emojis/{emoji}.png"
-
-    async def _served(self, digest: str, image: bytes) -> str:
-        """Make a portrait an emoji of the application, once, so that Discord serves it."""
-        name = _emoji_name(digest)
-        mine = await self._bot.fetch_application_emojis()
-        found = next((each for each in mine if each.name == name), None)
-        if found is None:
-            data = await to_thread(avatar_of, image)
-            found = await self._bot.create_application_emoji(name=name, image=data)
-        await self._play.portraits.served(digest, str(found.id))
-        return str(found.id)
+        make = partial(avatar_of, image)
+        try:
+            emoji = await self._bot.own_emojis.emoji(_emoji_name(digest), make)
+        except (discord.DiscordException, aiohttp.ClientError) as error:
+            log.warning("a portrait has no address", error=repr(error))
+            return None
+        return f"{discord.Asset.BASE}/emojis/{emoji.id}.png"
 
 
 def _must_be_taken(name: str) -> None:
@@ -346,6 +373,13 @@ async def _unless_gone(
         return None
     except discord.Forbidden as error:
         raise NoVoice(NO_PERMISSION) from error
+
+
+def _may_read(channel: discord.abc.Messageable) -> bool:
+    """Whether we may read what was posted in a channel or thread of a server."""
+    if not isinstance(channel, discord.abc.GuildChannel | discord.Thread):
+        return False
+    return channel.permissions_for(channel.guild.me).read_message_history
 
 
 def plainly(name: str, text: str) -> str:

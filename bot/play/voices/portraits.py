@@ -67,8 +67,8 @@ class Portraits(Part):
         if not digests:
             return {}
         async with self.kit.db.read() as c:
-            found = {digest: await portraits.face(c, digest) for digest in digests}
-        return {digest: b64decode(each[1]) for digest, each in found.items() if each is not None}
+            found = {digest: await portraits.image(c, digest) for digest in digests}
+        return {digest: b64decode(each) for digest, each in found.items() if each is not None}
 
     async def worn_in(self, row: EncounterRow, cards: Collection[Card]) -> dict[str, str]:
         """Return the digests of the portraits of these combatants, by their ids.
@@ -80,16 +80,11 @@ class Portraits(Part):
             there = [scene.fight.combatants[card.id] for card in cards]
             return await _worn(c, row.campaign, there, portraits.worn)
 
-    async def face(self, digest: str) -> tuple[str, bytes] | None:
-        """Return a picture's emoji ("" while Discord has none), and the picture."""
+    async def image(self, digest: str) -> bytes | None:
+        """Return the picture with this digest, None if nobody has it."""
         async with self.kit.db.read() as c:
-            found = await portraits.face(c, digest)
-        return None if found is None else (found[0], b64decode(found[1]))
-
-    async def served(self, digest: str, emoji: str) -> None:
-        """Note the emoji at which Discord serves a picture."""
-        async with self.kit.db.write() as c:
-            await portraits.served(c, digest, emoji)
+            found = await portraits.image(c, digest)
+        return None if found is None else b64decode(found)
 
     async def digests(self) -> set[str]:
         """Return the digests of all pictures that somebody has."""

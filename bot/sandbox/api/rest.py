@@ -147,6 +147,8 @@ class Rest:
         self._store.commit()
         if self._faults.take("cut_after", place) is not None:
             return _cut(request)
+        if broken := self._faults.take("server_error_after", place):
+            return _broken(broken)
         return respond(answer, headers=headers)
 
     def _refuse(self, refusal: Refusal, method: str, path: str) -> web.Response:
@@ -179,8 +181,7 @@ class Rest:
         if limited := self._faults.take("rate_limit", place):
             return _rate_limited(limited)
         if broken := self._faults.take("server_error", place):
-            message = {"message": "Internal Server Error", "code": 0}
-            return respond(message, broken.status)
+            return _broken(broken)
         if self._faults.take("cut_before", place):
             return _cut(request)
         return None
@@ -199,6 +200,10 @@ async def _read_parts(request: web.Request, call: Call) -> None:
             # A header may contain bytes that are no text.
             name = (part.filename or "file").encode("utf-8", "replace").decode().replace("/", "_")
             call.uploads.append(Upload(name, raw, kind, part.name or ""))
+
+
+def _broken(fault: Fault) -> web.Response:
+    return respond({"message": "Internal Server Error", "code": 0}, fault.status)
 
 
 def _rate_limited(fault: Fault) -> web.Response:

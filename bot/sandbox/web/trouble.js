@@ -52,6 +52,16 @@ const FAULTS = [
     ],
   },
   {
+    kind: "server_error_after",
+    title: "Server error after taking",
+    text: "A request is carried out, and its answer is an error of the server.",
+    fields: [
+      { key: "status", label: "status", value: 502, options: [500, 502, 503] },
+      TIMES,
+      ROUTE,
+    ],
+  },
+  {
     kind: "cut_before",
     title: "Cut before taking",
     text: "The connection is cut, and the request is lost.",

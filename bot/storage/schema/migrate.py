@@ -26,7 +26,7 @@ from bot.storage.connection.errors import (
 if TYPE_CHECKING:
     from alembic.config import Config
 
-HEAD = "unreleased_b75e7950"
+HEAD = "unreleased_75447d59"
 """The newest migration. Until 1.0 the first one is named after its tables; a test says the name."""
 
 _UNPUBLISHED = re.compile(r"00\d\d|unreleased_.*")

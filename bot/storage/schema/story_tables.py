@@ -58,7 +58,6 @@ portrait = Table(
     METADATA,
     Column("digest", Text, primary_key=True),  # of the image: each picture is here once
     Column("image", Text, nullable=False),  # a file as Base64
-    Column("emoji", Text, nullable=False),  # the emoji of Discord that serves it, "" for none yet
 )
 
 wears = Table(

@@ -23,8 +23,7 @@ _KEEP = Upsert(portrait, ["image"])
 _WEAR = Upsert(wears, ["portrait"])
 _TAKE_OFF = delete(wears).where(wears.c.character == given("character"))
 _UNWORN = delete(portrait).where(~exists().where(wears.c.portrait == portrait.c.digest))
-_FACE = select(portrait.c.emoji, portrait.c.image).where(portrait.c.digest == given("digest"))
-_SHOWN = portrait.update().where(portrait.c.digest == given("digest"))
+_IMAGE = select(portrait.c.image).where(portrait.c.digest == given("digest"))
 _DIGESTS = select(portrait.c.digest)
 
 
@@ -36,7 +35,7 @@ def digest_of(image: str) -> str:
 async def put(c: AsyncConnection, character: str, image: str) -> None:
     """Give a character this picture (a file as Base64), in place of its old one."""
     digest = digest_of(image)
-    await c.execute(_KEEP.on(c), {"digest": digest, "image": image, "emoji": ""})
+    await c.execute(_KEEP.on(c), {"digest": digest, "image": image})
     await c.execute(_WEAR.on(c), {"character": character, "portrait": digest})
     await drop_unworn(c)
 
@@ -69,15 +68,10 @@ async def worn(c: AsyncConnection, characters: Collection[str]) -> dict[str, str
     return {str(character): str(digest) for character, digest in found}
 
 
-async def face(c: AsyncConnection, digest: str) -> tuple[str, str] | None:
-    """Return a picture's emoji, at which Discord serves it ("" for none yet), and the picture."""
-    row = (await c.execute(_FACE, {"the_digest": digest})).first()
-    return None if row is None else (str(row[0]), str(row[1]))
-
-
-async def served(c: AsyncConnection, digest: str, emoji: str) -> None:
-    """Note the emoji at which Discord serves a picture."""
-    await c.execute(_SHOWN, {"the_digest": digest, "emoji": emoji})
+async def image(c: AsyncConnection, digest: str) -> str | None:
+    """Return the picture with this digest as Base64, None if nobody has it."""
+    found: str | None = await c.scalar(_IMAGE, {"the_digest": digest})
+    return found
 
 
 async def digests(c: AsyncConnection) -> set[str]:

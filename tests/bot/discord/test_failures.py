@@ -151,8 +151,8 @@ def test_what_discord_refuses_is_told_in_its_words():
 
 
 def test_what_fails_at_discord_is_no_refusal():
-    """A 503 is a failure like any other."""
+    """After a 503 nobody knows whether it was done, and the sentence says so."""
     response: Any = SimpleNamespace(status=503, reason="")
     with structlog.testing.capture_logs():
         said = sentence(discord.DiscordServerError(response, "away"))
-    assert said.startswith("Something went wrong on my side")
+    assert said.startswith("Discord did not answer me, so I do not know")

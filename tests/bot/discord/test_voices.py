@@ -11,6 +11,7 @@ import discord
 import pytest
 from PIL import Image
 
+from bot.discord.emojis import Kept
 from bot.discord.outbound.pace import OLD_EDITS_PACES, OldEdits
 from bot.discord.outbound.posts import Missing, Refused
 from bot.discord.outbound.unfinished_voices import finish
@@ -75,6 +76,17 @@ async def test_a_character_speaks_with_name_and_face_and_pings_nobody(table: Tab
     async with table.bot.http._HTTPClient__session.get(first["author"]["avatar"]) as found:
         with Image.open(BytesIO(await found.read())) as shown:
             assert shown.size == (128, 128)
+
+
+async def test_another_application_has_emojis_of_its_own(table: Table):
+    """On the same database: it asks Discord what it has, and makes what is missing there."""
+    await met(table, portrait=face())
+    await say(table, table.town.ama, "Ho!")
+    table.town.sandbox.world.emojis.clear()
+    table.bot.own_emojis = Kept(table.bot)
+    await say(table, table.town.ama, "Ho again!")
+    [emoji] = table.town.sandbox.world.emojis.values()
+    assert f"/emojis/{emoji.id}.png" in table.seen()[-1]["author"]["avatar"]
 
 
 async def test_a_face_that_nobody_has_any_more_is_taken_from_discord(table: Table):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from base64 import b64encode
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import replace
@@ -15,7 +14,6 @@ from bot.play.people.prose import Post
 from bot.play.service import Play
 from bot.storage.rows import Change
 from bot.storage.schema.tables import draft
-from bot.storage.voices import portraits
 from rules.engine.journal import Retold
 from rules.errors import NotAllowed
 
@@ -166,9 +164,8 @@ async def take_words_back(play: Play) -> None:
 
 
 async def show_a_face(play: Play) -> None:
-    """Ama's portrait gets an address at Discord, and another picture takes its place."""
+    """Ama has a portrait, and another picture takes its place."""
     await play.portraits.give(call("ama", "face"), "Ama", b"face")
-    await play.portraits.served(portraits.digest_of(b64encode(b"face").decode()), "31")
     await play.portraits.give(call("ama", "another"), "Ama", b"another")
 
 

@@ -45,7 +45,7 @@ TOLD = {
     "ruling": "objection, answer, ruled_by, kept",
     "prose": "seq, key, text, message",
     "spoken": "by, name, message",
-    "portrait": "digest, emoji",
+    "portrait": "digest",
     "wears": "portrait",
     "change": "version, why, sheet",
     "seed": "encounter, shown",

@@ -118,10 +118,9 @@ async def test_a_picture_is_kept_while_somebody_has_it(two: Database) -> None:
             await portraits.put(c, id, image)
         ours, theirs = portraits.digest_of("AAAA"), portraits.digest_of("BBBB")
         assert await portraits.digests(c) == {ours, theirs}
-        await portraits.served(c, ours, "77")
-        assert await portraits.face(c, ours) == ("77", "AAAA")
-        assert await portraits.face(c, theirs) == ("", "BBBB")
-        assert await portraits.face(c, "none") is None
+        assert await portraits.image(c, ours) == "AAAA"
+        assert await portraits.image(c, theirs) == "BBBB"
+        assert await portraits.image(c, "none") is None
         assert await portraits.of(c, ["kuni", "bo", "none"]) == {"kuni": "AAAA", "bo": "BBBB"}
         assert await portraits.of(c, []) == {}
         assert await portraits.remove(c, "kuni")
