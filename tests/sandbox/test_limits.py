@@ -43,7 +43,11 @@ def fields(number: int) -> list[Json]:
     return [{"name": "n", "value": "v"}] * number
 
 
+LABEL = "components.0.components.0.label"
 TAKEN = [
+    *(rows(button(emoji={"name": each})) for each in ("⚔️", "1️⃣", "👩🏽‍🚀", "🏴󠁧󠁢󠁳󠁣󠁴󠁿")),
+    rows(button(emoji={"id": "7", "name": "dice"})),
+    {"attachments": [{"id": "0"}]},
     {"content": "x" * 2000},
     {"embeds": [{"title": "t"}] * 10},
     embed(title="x" * 256),
@@ -150,6 +154,19 @@ REFUSED = [
         "MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE",
     ),
     ({"nonce": "x" * 26}, "nonce", "BASE_TYPE_MAX_LENGTH"),
+    (
+        rows(button(emoji={"name": "dice"})),
+        "components.0.components.0.emoji.name",
+        "BUTTON_COMPONENT_INVALID_EMOJI",
+    ),
+    (
+        rows(button(emoji={"id": "8", "name": "dice"})),
+        "components.0.components.0.emoji.id",
+        "BUTTON_COMPONENT_INVALID_EMOJI",
+    ),
+    ({"embeds": [{"title": " \n"}]}, "embeds.0.description", "BASE_TYPE_REQUIRED"),
+    (rows(button(label=" ")), LABEL, "BUTTON_COMPONENT_LABEL_OR_EMOJI_REQUIRED"),
+    ({"attachments": [{"id": "1"}]}, "attachments.0.id", "ATTACHMENT_NOT_FOUND"),
 ]
 
 
@@ -163,8 +180,8 @@ def errors_at(refused: ApiError, place: str) -> list[str]:
 
 @pytest.mark.parametrize("payload", TAKEN)
 def test_a_message_at_the_limit_is_taken(payload: Json) -> None:
-    """The last that fits does fit."""
-    check_message(payload)
+    """The last that fits does fit. One emoji exists, and one file is sent."""
+    check_message(payload, emojis={"7"}, files={"0"})
 
 
 @pytest.mark.parametrize(("payload", "place", "code"), REFUSED)
@@ -173,7 +190,7 @@ def test_a_message_over_a_limit_is_refused_where_it_stands(
 ) -> None:
     """50035, with Discord's code at the very field."""
     with pytest.raises(ApiError) as refused:
-        check_message(payload)
+        check_message(payload, emojis={"7"}, files={"0"})
     assert refused.value.code == 50035
     assert code in errors_at(refused.value, place)
 
@@ -308,6 +325,10 @@ def test_a_command_at_the_limit_is_taken(payload: list[Json]) -> None:
             command({**option(type=1), "options": [option(type=2)]}),
             "0.options.0.options.0.type",
         ),
+        (command(option(min_length=3, max_length=2)), "0.options.0.min_length"),
+        (command(option(type=4, min_value=3, max_value=2)), "0.options.0.min_value"),
+        (command(default_member_permissions="all"), "0.default_member_permissions"),
+        (command(default_member_permissions="-8"), "0.default_member_permissions"),
         (command(*(option(name=f"o{n}", choices=LONG_CHOICES) for n in range(2))), "0"),
     ],
 )

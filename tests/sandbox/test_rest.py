@@ -212,3 +212,14 @@ async def test_an_answer_comes_with_its_message_when_that_is_asked(town: Town, r
         if status == 200:
             assert said[1]["resource"]["message"]["content"] == "pong"
             assert said[1]["interaction"]["response_message_id"] == sent.original_id
+
+
+async def test_a_reply_to_an_unknown_message_is_refused(rest: Rest, town: Town) -> None:
+    """If the request allows that the message is gone, it is posted as no reply."""
+    path = f"/channels/{town.general.id}/messages"
+    reference = {"message_id": "5"}
+    status, said = await rest("POST", path, {"content": "a", "message_reference": reference})
+    assert (status, list(said["errors"])) == (400, ["message_reference"])
+    reply = {**reference, "fail_if_not_exists": False}
+    status, said = await rest("POST", path, {"content": "a", "message_reference": reply})
+    assert (status, said["type"], said.get("message_reference")) == (200, 0, None)

@@ -162,6 +162,7 @@ class Routes:
         self._threads.check_writable(channel, held)
         if form.get("message_reference") and not held & Permission.READ_MESSAGE_HISTORY:
             raise ApiError(Code.REPLY_WITHOUT_HISTORY)
+        form = self._with_reply(channel, form)
         before = self._messages.repeated(channel.id, form)
         if before is not None:
             return {**self._shown(before), "nonce": before.nonce}
@@ -172,6 +173,23 @@ class Routes:
         )
         said = self._shown(message)
         return said if message.nonce is None else {**said, "nonce": message.nonce}
+
+    def _with_reply(self, channel: Channel, form: Json) -> Json:
+        """Return the form; without its reply if the message is gone and the form allows that.
+
+        Raises:
+            ApiError: 50035 for a reply to a message that the channel does not have.
+        """
+        reference = form.get("message_reference")
+        if (
+            reference is None
+            or str(reference.get("message_id")) in self._world.messages[channel.id]
+        ):
+            return form
+        if reference.get("fail_if_not_exists") is not False:
+            unknown = {"code": "REPLIES_UNKNOWN_MESSAGE", "message": "Unknown message"}
+            raise ApiError(Code.INVALID_FORM, {"message_reference": {"_errors": [unknown]}})
+        return {key: value for key, value in form.items() if key != "message_reference"}
 
     def _edit(self, call: Call) -> Json:
         message = self._message(call)

@@ -46,7 +46,11 @@ def check_commands(payload: Any) -> None:
 
 
 def _check_reach(command: Body) -> None:
-    """Check where a command may be used, and how the app must be installed for that."""
+    """Check who may use a command, where, and how the app must be installed for that."""
+    needed = command.text("default_member_permissions", 40)
+    if needed and not (needed.isascii() and needed.isdigit() and int(needed) < 1 << 64):
+        shown = f'Value "{needed}" is not a set of permissions.'
+        command.fault("default_member_permissions", "NUMBER_TYPE_COERCE", shown)
     for key, allowed in (("contexts", (0, 1, 2)), ("integration_types", (0, 1))):
         given = command.values(key, len(allowed))
         if any(each not in allowed for each in given):
@@ -108,8 +112,11 @@ def _check_branch(option: Body, group: bool, depth: int) -> None:
 
 def _check_value_option(option: Body, kind: int | None) -> None:
     if kind == STRING:
-        option.integer("min_length", 0, 6000)
-        option.integer("max_length", 1, 6000)
+        low, high = option.integer("min_length", 0, 6000), option.integer("max_length", 1, 6000)
+        _check_order(option, "min_length", low, high)
+    if kind in {INTEGER, NUMBER}:
+        low, high = option.value.get("min_value"), option.value.get("max_value")
+        _check_order(option, "min_value", low, high)
     choices = option.objects("choices", CHOICES)
     names: set[str] = set()
     for choice in choices:
@@ -121,6 +128,13 @@ def _check_value_option(option: Body, kind: int | None) -> None:
     if option.boolean("autocomplete") and choices:
         shown = "Autocomplete and choices are mutually exclusive"
         option.fault("autocomplete", "APPLICATION_COMMAND_OPTIONS_AUTOCOMPLETE_INVALID", shown)
+
+
+def _check_order(option: Body, key: str, low: Any, high: Any) -> None:
+    """Check that a lower limit is not above the upper one."""
+    if isinstance(low, int | float) and isinstance(high, int | float) and low > high:
+        shown = f"{key} must be less than or equal to the maximum"
+        option.fault(key, "APPLICATION_COMMAND_OPTIONS_MIN_MAX_INVALID", shown)
 
 
 def _check_choice(choice: Body, kind: int | None) -> str:

@@ -1,5 +1,7 @@
 """Discord's limits on components: the rows of a message, and parts shared with modals."""
 
+import re
+
 from bot.sandbox.checks.json_form import Body
 from bot.sandbox.wire import Json
 
@@ -9,6 +11,11 @@ TEXT_DISPLAY, LABEL = 10, 18
 SELECTS = (STRING_SELECT, USER_SELECT, ROLE_SELECT, MENTIONABLE_SELECT, CHANNEL_SELECT)
 ROWS, ROW_WIDTH, OPTIONS = 5, 5, 25
 LINK, PREMIUM = 5, 6
+_SIGN = "\u00a9\u00ae\u203c-\u3299\U0001f000-\U0001faff"
+_EMOJI = re.compile(
+    f"[0-9#*]\ufe0f?\u20e3|[{_SIGN}][{_SIGN}\u200d\ufe0f\U0001f3fb-\U0001f3ff\U000e0020-\U000e007f]*"
+)
+"""An emoji of Unicode: one sign or several that are joined, or a key."""
 
 
 class CustomIds:
@@ -73,8 +80,12 @@ def _check_emoji(owner: Body) -> None:
     emoji = owner.object("emoji")
     if emoji is None:
         return
-    if not emoji.has("id") and not emoji.text("name", 32):
-        emoji.fault("name", "BUTTON_COMPONENT_INVALID_EMOJI", "Invalid emoji")
+    name, known = emoji.text("name", 32), emoji.report.emojis
+    if not emoji.has("id"):
+        if not _EMOJI.fullmatch(name):
+            emoji.fault("name", "BUTTON_COMPONENT_INVALID_EMOJI", "Invalid emoji")
+    elif known is not None and str(emoji.value["id"]) not in known:
+        emoji.fault("id", "BUTTON_COMPONENT_INVALID_EMOJI", "Invalid emoji")
 
 
 def check_select(select: Body, ids: CustomIds, *, in_modal: bool = False) -> None:

@@ -4,6 +4,7 @@ The faults of a request are one tree, as Discord nests them:
 `{"embeds": {"0": {"title": {"_errors": [{"code": ..., "message": ...}]}}}}`.
 """
 
+from collections.abc import Container
 from typing import Any
 
 from bot.sandbox.wire import ApiError, Code, Json
@@ -13,10 +14,11 @@ _BIGGEST = 2**53
 
 
 class Report:
-    """The faults found so far."""
+    """The faults found so far. `emojis` are the ids of those that exist; None if any id will do."""
 
-    def __init__(self) -> None:
+    def __init__(self, emojis: Container[str] | None = None) -> None:
         self._tree: Json = {}
+        self.emojis = emojis
 
     def add(self, path: tuple[str, ...], code: str, message: str) -> None:
         """Add a fault at `path`."""

@@ -1,5 +1,7 @@
 """Discord's limits on a message: content, embeds, mentions, attachments."""
 
+from collections.abc import Container
+
 from bot.sandbox.checks.component_limits import check_message_components
 from bot.sandbox.checks.json_form import Body, Report
 from bot.sandbox.wire import ApiError, Code, Json
@@ -12,13 +14,22 @@ _WEB = ("http", "https")
 _MEDIA = ("http", "https", "attachment")
 
 
-def check_message(payload: Json, path: tuple[str, ...] = ()) -> None:
+def check_message(
+    payload: Json,
+    path: tuple[str, ...] = (),
+    *,
+    emojis: Container[str] | None = None,
+    files: Container[str] | None = None,
+) -> None:
     """Check the fields of a new or an edited message; `path` is its place in the request.
+
+    `emojis` are the ids of those that exist, `files` those of attachments that are sent or there
+    already; None if any id will do.
 
     Raises:
         ApiError: 50035, with every fault.
     """
-    report = Report()
+    report = Report(emojis)
     body = Body(payload, report, path)
     body.text("content", CONTENT)
     flags = body.integer("flags", 0) or 0
@@ -31,6 +42,8 @@ def check_message(payload: Json, path: tuple[str, ...] = ()) -> None:
     for attachment in body.objects("attachments", FILES):
         attachment.text("description", 1024)
         attachment.text("filename", 1024)
+        if files is not None and str(attachment.value.get("id")) not in files:
+            attachment.fault("id", "ATTACHMENT_NOT_FOUND", "There is no such file.")
     body.boolean("tts")
     body.boolean("enforce_nonce")
     if isinstance(payload.get("nonce"), str):
@@ -80,9 +93,13 @@ def _check_embed(embed: Body) -> int:
         if media := embed.object(picture):
             media.url("url", _MEDIA)
     shows = ("title", "description", "fields", "image", "thumbnail", "author", "footer")
-    if not any(embed.value.get(key) for key in shows):
+    if not any(_is_shown(embed.value.get(key)) for key in shows):
         embed.fault("description", "BASE_TYPE_REQUIRED", "This field is required")
     return length
+
+
+def _is_shown(value: object) -> bool:
+    return bool(value.strip() if isinstance(value, str) else value)
 
 
 def _check_allowed_mentions(body: Body) -> None:

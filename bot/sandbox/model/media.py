@@ -53,8 +53,7 @@ class Files:
                 self._world.mint(), upload.filename, upload.content_type, upload.content
             )
             self._world.store.put_file(file)
-            index = upload.field.removeprefix("files[").removesuffix("]") or str(number)
-            about = given.get(index, {})
+            about = given.get(_number(upload, number), {})
             taken.append(self.attachment_json(channel_id, file, about.get("description")))
         return taken
 
@@ -77,6 +76,15 @@ class Files:
             said["width"] = int.from_bytes(file.content[16:20], "big")
             said["height"] = int.from_bytes(file.content[20:24], "big")
         return said
+
+
+def file_numbers(uploads: Sequence[Upload]) -> set[str]:
+    """Return the numbers by which a request names the files that it sends."""
+    return {_number(upload, number) for number, upload in enumerate(uploads)}
+
+
+def _number(upload: Upload, place: int) -> str:
+    return upload.field.removeprefix("files[").removesuffix("]") or str(place)
 
 
 def _relinked(payload: Json, old: str, new: str) -> Json:

@@ -11,7 +11,13 @@ from bot.sandbox.model.events import (
     MessageEdited,
     PinsChanged,
 )
-from bot.sandbox.model.media import Files, Upload, linked_embeds, numbered_components
+from bot.sandbox.model.media import (
+    Files,
+    Upload,
+    file_numbers,
+    linked_embeds,
+    numbered_components,
+)
 from bot.sandbox.model.mentions import Mentions, find_mentions
 from bot.sandbox.model.records import (
     EPHEMERAL,
@@ -106,7 +112,8 @@ class Messages:
         Raises:
             ApiError: 50035, 50006 or 40005.
         """
-        check_message(payload, path)
+        files = file_numbers(uploads)
+        check_message(payload, path, emojis=self._world.emojis, files=files)
         check_files([len(upload.content) for upload in uploads])
         flags = (payload.get("flags") or 0) & _KEPT_FLAGS
         shown = payload.get("embeds") or payload.get("components") or uploads
@@ -226,7 +233,8 @@ class Messages:
         Raises:
             ApiError: 50035, 50006 or 40005.
         """
-        check_message(payload, path)
+        files = file_numbers(uploads) | {each["id"] for each in message.payload["attachments"]}
+        check_message(payload, path, emojis=self._world.emojis, files=files)
         check_files([len(upload.content) for upload in uploads])
         said = copy.deepcopy(message.payload)
         if "attachments" in payload:
