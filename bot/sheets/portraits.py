@@ -10,13 +10,17 @@ from rules.errors import BadAnswer
 
 MOST_BYTES = 8 * 1024 * 1024
 MOST_SIDE = 8000
-MOST_PIXELS = 40_000_000
+MOST_PIXELS = 16_000_000
+"""The most pixels that are decoded; most JPEG files are decoded at an eighth of their sides."""
 SIDE = 256
 """A portrait is a square of this many pixels; Discord shows avatars and thumbnails no larger."""
 
 QUALITY, AVATAR = 85, 128
+REDUCED = ("L", "RGB", "RGBA", "CMYK")
+"""The modes of pictures that can be shrunk as they are."""
+
 KINDS = ("PNG", "JPEG", "WEBP", "GIF")
-TOO_LARGE = "That picture is too large: at most 8 MB, and 8000 pixels a side."
+TOO_LARGE = "That picture is too large: at most 8 MB, and 4000 by 4000 pixels (JPEG: 8000 by 8000)."
 NO_PICTURE = "That file is no picture that I can read. Take a PNG, JPEG, WebP or GIF."
 
 
@@ -32,8 +36,13 @@ def portrait_of(data: bytes) -> bytes:
         raise BadAnswer(TOO_LARGE)
     try:
         with Image.open(BytesIO(data), formats=KINDS) as opened:
+            if max(opened.size) > MOST_SIDE:
+                raise BadAnswer(TOO_LARGE)
+            # A progressive JPEG is held whole, however small it is decoded.
+            if not opened.info.get("progressive"):
+                opened.draft("RGB", (2 * SIDE, 2 * SIDE))
             width, height = opened.size
-            if max(width, height) > MOST_SIDE or width * height > MOST_PIXELS:
+            if width * height > MOST_PIXELS:
                 raise BadAnswer(TOO_LARGE)
             return _written(opened)
     except (OSError, ValueError, SyntaxError, EOFError, Image.DecompressionBombError):
@@ -41,7 +50,11 @@ def portrait_of(data: bytes) -> bytes:
 
 
 def _written(opened: Image.Image) -> bytes:
-    upright = ImageOps.exif_transpose(opened).convert("RGBA")
+    factor = min(opened.size) // (2 * SIDE)
+    plain = opened.mode in REDUCED
+    # Shrunk first, so that turning and converting copy little.
+    small = opened.reduce(factor) if factor > 1 and plain else opened
+    upright = ImageOps.exif_transpose(small).convert("RGBA")
     square = ImageOps.fit(upright, (SIDE, SIDE), centering=(0.5, 0.4))
     # A new image has only the pixels: no place where it was taken, no name of a camera.
     bare = Image.frombytes("RGBA", square.size, square.tobytes())

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from asyncio import to_thread
 from collections.abc import Sequence
 
 from discord import Attachment
@@ -14,6 +13,7 @@ from bot.discord.people import mention
 from bot.discord.rendering.cards import portrait_file, with_portrait
 from bot.discord.rendering.message import view_of
 from bot.discord.rendering.sheets import sheet_pages
+from bot.play.heavy_work import heavy
 from bot.play.model import Call, Done
 from bot.play.people.histories import HISTORY_KB, read_history
 from bot.play.people.sheet_drafts import Source
@@ -61,7 +61,8 @@ class Sheets:
         return await self._drafts.bring(call, sheet.text, sheet.ruleset, sheet.name, given)
 
     async def _past(self, call: Call, history: Attachment) -> Sequence[Change]:
-        return await to_thread(read_history, await content(history, HISTORY_KB), call.user)
+        paper = await content(history, HISTORY_KB)
+        return await heavy(call.user, read_history, paper, call.user)
 
     async def change(self, call: Call, name: str, what: str, value: str, why: str) -> Done:
         """Set one value of a sheet."""

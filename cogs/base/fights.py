@@ -16,6 +16,7 @@ from bot.discord.rendering.order import DOT
 from bot.discord.rendering.prompts import unsure
 from bot.discord.rendering.questions import few, moment
 from bot.discord.rendering.transcript import html, markdown
+from bot.play.heavy_work import heavy_turn, in_worker
 from bot.play.model import Call, Done
 from bot.play.service import Play
 from bot.play.views.reading import told_once
@@ -127,10 +128,12 @@ async def transcript(call: Call, play: Play, format: str, fight: str, sight: Sig
     """Return the log of a fight as a file, with the lines that the caller may see."""
     row = await fight_to_read(call, play, fight, sight)
     viewer = await play.campaigns.viewer(call)
-    lines = await play.reading.log(row.id, viewer)
-    dice = (await play.dice.of_fight(row.id, viewer, lines)).text
-    names = await play.reading.people(call.guild)
     write, ending = (html, "html") if format == "html" else (markdown, "md")
-    text = write(row, ruleset(row.ruleset), told_once(lines), names, dice)
+    with heavy_turn(call.user):
+        lines = await play.reading.log(row.id, viewer)
+        dice = (await play.dice.of_fight(row.id, viewer, lines)).text
+        names = await play.reading.people(call.guild)
+        told = told_once(lines)
+        text = await in_worker(write, row, ruleset(row.ruleset), told, names, dice)
     file = File(BytesIO(text.encode()), f"transcript.{ending}")
     return Answer(text="The fight as you saw it.", files=(file,))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from asyncio import to_thread
 from base64 import b64decode, b64encode
 from collections.abc import Sequence
 from contextlib import suppress
@@ -14,6 +13,7 @@ from discord import File
 from discord.app_commands import Transform
 
 from bot.discord.phone import high, screens
+from bot.play.heavy_work import heavy, heavy_turn, in_worker
 from bot.play.model import Call
 from bot.play.people.sheet_drafts import Source
 from bot.play.service import Play
@@ -62,9 +62,10 @@ class Collection:
         found = await self.play.npcs.find(call, search)
         if not found:
             raise BadAnswer("No NPC like that is kept here.")
-        faces = await self.play.portraits.of([one.id for one in found])
-        entries = [_entry(one, faces.get(one.id)) for one in found]
-        text = json.dumps({NPCS: entries}, ensure_ascii=False, indent=1)
+        with heavy_turn(call.user):
+            faces = await self.play.portraits.of([one.id for one in found])
+            entries = [_entry(one, faces.get(one.id)) for one in found]
+            text = await in_worker(json.dumps, {NPCS: entries}, ensure_ascii=False, indent=1)
         count = "One NPC" if len(found) == 1 else f"{len(found)} NPCs"
         file = File(BytesIO(text.encode()), "npcs.json")
         return Answer(
@@ -74,7 +75,7 @@ class Collection:
     async def taken(self, call: Call, file: Paper, name: str, tags: str, ruleset: str) -> Answer:
         """Keep the NPCs of an export with many; one sheet in any form is a draft first."""
         data = await content(file, NPCS_KB)
-        entries = await to_thread(_many, data, file.filename)
+        entries = await heavy(call.user, _many, data, file.filename)
         if entries is not None:
             return of_done(await self.play.npcs.bring(call, entries, tags=tags))
         if len(data) > MOST_KB * 1024:

@@ -5,7 +5,6 @@ The controls are named by the character's name, with a mark before that of a kep
 
 from __future__ import annotations
 
-from asyncio import to_thread
 from collections.abc import Callable, Coroutine, Mapping
 from typing import Any
 
@@ -18,6 +17,7 @@ from bot.discord.inbound.custom_ids import made
 from bot.discord.rendering.cards import portrait_file
 from bot.discord.rendering.limits import MODAL_TITLE, label
 from bot.discord.rendering.message import view_of
+from bot.play.heavy_work import heavy_turn, in_worker
 from bot.play.model import Call
 from bot.sheets.portraits import MOST_BYTES, TOO_LARGE, portrait_of
 from cogs.base.outcomes import of_done, said
@@ -94,7 +94,8 @@ class Portraits:
             raise BadAnswer("Choose a picture.")
         if image.size > MOST_BYTES:
             raise BadAnswer(TOO_LARGE)
-        picture = await to_thread(portrait_of, await image.read())
+        with heavy_turn(call.user):
+            picture = await in_worker(portrait_of, await image.read())
         done = await self._bot.play.portraits.give(call, name, picture, npc=npc)
         return Answer(text=of_done(done).text, files=(portrait_file(picture, name),))
 

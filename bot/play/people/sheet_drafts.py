@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from asyncio import to_thread
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -10,6 +9,7 @@ from typing import Any
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.play.authority import need_campaign, standing
+from bot.play.heavy_work import heavy
 from bot.play.model import Call, Done, Json
 from bot.play.names import proper_name
 from bot.play.people.characters import Characters
@@ -106,7 +106,7 @@ class SheetDrafts(Part):
                 (await standing(c, call, campaign)).must_be_gm()
         rules = ruleset_of(ruleset or campaign.ruleset)
         # The largest sheets take a second to parse; other people must not wait for that.
-        people = await to_thread(read_sheets, text, rules)
+        people = await heavy(call.user, read_sheets, text, rules)
         for found in people:
             self.kit.limits.raw_sheet(found.sheet)
         for change in source.past:

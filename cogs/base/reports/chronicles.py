@@ -8,6 +8,7 @@ from io import BytesIO
 from discord import File
 
 from bot.discord.rendering.chronicle import html, markdown
+from bot.play.heavy_work import heavy_turn, in_worker
 from bot.play.model import Call
 from bot.play.service import Play
 from bot.play.views.chronicles import DECLASSIFIED, EVERYBODY, MINE, Tale
@@ -26,19 +27,21 @@ TOLD = {
 
 async def of_fight(call: Call, play: Play, format: str, sight: str, *, post: bool) -> Answer:
     """Make a page of the newest fight of the channel."""
-    tales = await play.chronicles.of_fight(call, _shared(sight, post=post))
-    return await _page(call, play, tales[0].fight.name, tales, (format, sight))
+    with heavy_turn(call.user):
+        tales = await play.chronicles.of_fight(call, _shared(sight, post=post))
+        return await _page(call, play, tales[0].fight.name, tales, (format, sight))
 
 
 async def of_campaign(
     call: Call, play: Play, eyes: Sight, format: str, sight: str, *, post: bool
 ) -> Answer:
     """Make one page of the campaign's fights that the caller may read."""
-    shown, without = _shared(sight, post=post), await unseen(call, play, eyes)
-    title, tales = await play.chronicles.of_campaign(call, shown, without=without)
-    if not tales:
-        return Answer(text="No fight of this campaign has begun yet.")
-    return await _page(call, play, title, tales, (format, sight))
+    with heavy_turn(call.user):
+        shown, without = _shared(sight, post=post), await unseen(call, play, eyes)
+        title, tales = await play.chronicles.of_campaign(call, shown, without=without)
+        if not tales:
+            return Answer(text="No fight of this campaign has begun yet.")
+        return await _page(call, play, title, tales, (format, sight))
 
 
 async def recap(call: Call, play: Play) -> Answer:
@@ -57,7 +60,8 @@ async def _page(
 ) -> Answer:
     format, sight = made
     write, ending = (markdown, "md") if format == "markdown" else (html, "html")
-    page = write(title, tales, await play.reading.people(call.guild)).encode()
+    people = await play.reading.people(call.guild)
+    page = (await in_worker(write, title, tales, people)).encode()
     if len(page) > MOST_BYTES:
         raise NotAllowed("That chronicle is too long for one file. Take the fights one by one.")
     return Answer(text=TOLD[sight], files=(File(BytesIO(page), f"chronicle.{ending}"),))

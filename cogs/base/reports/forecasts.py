@@ -32,11 +32,12 @@ Progress = Callable[[str], None]
 
 
 class Forecasting:
-    """The running forecasts, at most one for each server."""
+    """The running forecasts, at most one for each server and for each person."""
 
     def __init__(self, play: Play) -> None:
         self._play = play
         self._running: dict[str, asyncio.Task[Any]] = {}
+        self._of: set[str] = set()
 
     async def fight(self, call: Call, interaction: Interaction[Any], fights: int) -> Answer:
         """Tell how the fight of this channel may end."""
@@ -79,6 +80,8 @@ class Forecasting:
     ) -> str:
         if call.guild in self._running:
             raise NotAllowed("A forecast is running already. /gm forecast stop:True stops it.")
+        if call.user in self._of:
+            raise NotAllowed("A forecast of yours is running on another server. Wait for its end.")
         if len(self._running) >= MOST_AT_ONCE:
             raise NotAllowed("Other forecasts are running. Try again in a few minutes.")
         shown = [""]
@@ -88,6 +91,7 @@ class Forecasting:
 
         task = asyncio.ensure_future(work(say))
         self._running[call.guild] = task
+        self._of.add(call.user)
         watch = asyncio.create_task(_show(interaction, shown))
         try:
             return await task
@@ -99,6 +103,7 @@ class Forecasting:
         finally:
             _ = watch.cancel()
             del self._running[call.guild]
+            self._of.discard(call.user)
 
 
 async def _show(interaction: Interaction[Any], shown: list[str]) -> None:

@@ -10,6 +10,7 @@ from discord.ui import Button, View
 
 from bot.discord.inbound.custom_ids import ControlId, made
 from bot.discord.rendering.message import view_of
+from bot.play.heavy_work import heavy_turn, in_worker
 from bot.play.model import Call
 from bot.play.service import Play
 from cogs.base.outcomes import of_done
@@ -25,8 +26,10 @@ OWN = "0"
 
 async def own_data(call: Call, play: Play) -> Answer:
     """Return all data about the caller in this campaign, as a file that only they see."""
-    data = await play.own_data.show(call)
-    file = File(BytesIO(dumps(data, indent=2, ensure_ascii=False).encode()), "my-data.json")
+    with heavy_turn(call.user):
+        data = await play.own_data.show(call)
+        text = await in_worker(dumps, data, indent=2, ensure_ascii=False)
+    file = File(BytesIO(text.encode()), "my-data.json")
     return Answer(text="All that I keep about you in this campaign.", files=(file,))
 
 

@@ -73,12 +73,24 @@ def test_what_is_no_picture_of_a_known_kind_is_refused(data: bytes):
 
 
 @pytest.mark.parametrize(
-    ("kind", "size"), [("GIF", (MOST_SIDE + 1, 1)), ("PNG", (7000, 7000))], ids=["side", "pixels"]
+    ("kind", "size"), [("GIF", (MOST_SIDE + 1, 1)), ("PNG", (4001, 4000))], ids=["side", "pixels"]
 )
 def test_what_is_too_large_is_refused_before_it_is_unpacked(kind: str, size: tuple[int, int]):
-    """In a side, in pixels: 49 million."""
+    """In a side, or in pixels: 16 million are decoded at most."""
     with pytest.raises(BadAnswer, match="too large"):
         portrait_of(picture(kind, size))
+
+
+def test_a_large_jpeg_is_decoded_at_an_eighth():
+    """24 million pixels become 375,000, unless it is progressive: that one is held whole."""
+    size = (6000, 4000)
+    with Image.open(BytesIO(portrait_of(picture("JPEG", size)))) as made:
+        left, right = (made.convert("RGB").getpixel((x, 128)) for x in (20, 236))
+    assert isinstance(left, tuple)
+    assert isinstance(right, tuple)
+    assert (left[0] > 200, right[2] > 200) == (True, True)
+    with pytest.raises(BadAnswer, match="too large"):
+        portrait_of(picture("JPEG", size, progressive=True))
 
 
 def test_too_many_bytes_are_refused():
