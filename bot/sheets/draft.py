@@ -65,7 +65,7 @@ def told(parts: Sequence[Part], kind: Kind) -> list[str]:
     found: dict[int, tuple[str, str]] = {}
     for part in parts:
         text = one_line(part.text).strip(" ,;|*_=")
-        if part.kind is kind and text:
+        if part.kind is kind and any(sign.isalnum() for sign in text):
             before = found.get(part.claim, ("", ""))[0]
             found[part.claim] = (f"{before} {text}".strip(), part.why)
     shown = []

@@ -63,7 +63,9 @@ _OF_A_KIND = re.compile(
 """A skill of a kind: "Lore: Bushido 3"."""
 
 _WORDED = re.compile(r"^(?P<label>[^:=]{1,60}?)\s*[:=]\s*(?P<text>.*)$", re.DOTALL)
-_LEVELS = re.compile(r"(?:\d+\s*\([^()]*\)\s*[;,]\s*)+.*|\d+\s*\(\+0\)")
+_LEVELS = re.compile(r"(?:\d+\s*[(:]\s*[+\w][^;,]*[;,]\s*)+.*|\d+\s*\(\+0\)")
+_COLUMNS = re.compile(r"\s{2,}|\s*[|/]\s*")
+_NAME_ENDS = re.compile(r"[\d:=(]")
 _RAISED = re.compile(r"\bto\s+(\d{1,3})\b")
 _WORD = r"[^\W\d_][^\W\d_.'\u2019-]*"
 _A_LABEL = re.compile(rf"(?<![\w/]){_WORD}(?:[ /]{_WORD}){{0,3}}(?=\s*[:=])")
@@ -72,7 +74,7 @@ _BEFORE_NUMBER = re.compile(
 )
 _PARTS = re.compile(
     r"\s+/\s+(?=\D)|(?<=[\d)\]])\s*/\s*(?=[^\W\d_])|\s*[;|\t\u00b7]\s*"
-    r"|(?<=[\d)\]])\s+[-\u2013\u2014]\s+(?=[^\W\d_])|,\s*(?![^()\[\]]{0,100}[)\]])"
+    r"|(?<=[\d)\]])\s+[-\u2013\u2014]\s+(?=[^\W\d_])|(?<=\d)\s*:\s+(?=[^\W\d_])|,\s*(?![^()\[\]]{0,100}[)\]])"
 )
 """Commas in brackets part nothing. A bracket closes soon: else a long line takes too long."""
 
@@ -138,7 +140,7 @@ class _Reader:
     def __init__(self, labels: Labels, person: int) -> None:
         self.labels, self.draft, self.account = labels, labels.draft, labels.draft.account
         self.person, self.people, self.current = person, 1, 0
-        self.named, self.lines = False, 0
+        self.named, self.lines, self.inline = False, 0, False
         self.heading: Entry | None = None
         self.last: Entry | None = None
         self.kept: Mapping[str, Json] = NOTHING_KEPT
@@ -160,7 +162,7 @@ class _Reader:
         at = 0
         while at < len(rows):
             at = self._rows(rows, at)
-        first = next((cell for cell in rows[0] if cell), None) if rows else None
+        first = next((cell.strip(" :") for cell in rows[0] if cell), None) if rows else None
         if first is not None and not self.draft.name and self._can_be_name(first):
             self.draft.name = one_line(first.text)
             self.draft.note(f"“{self.draft.name}” was read as the name.")
@@ -314,11 +316,16 @@ class _Reader:
         if entry is not None and _is_list(entry):
             self.heading = entry
             self.left(HEADING, line)
-        elif entry is None and bare_key(line.text) in _TITLES:
+        elif entry is None and all(map(self._is_title, _COLUMNS.split(line.text))):
             self.heading = None
             self.left(HEADING, line)
         else:
             self._values(line)
+
+    def _is_title(self, text: str) -> bool:
+        """Whether a text is the title of several values, as above columns."""
+        entry = self.labels.exact(text)
+        return bare_key(text) in _TITLES or (entry is not None and _is_list(entry))
 
     def _worded(self, label: Piece, text: Piece, line: Piece) -> bool:
         """Read a label with words; False if it is to be read as values."""
@@ -406,10 +413,11 @@ class _Reader:
         elif (
             ranks is not None
             and not _holds_numbers(piece.text)
+            and (self.inline or labels.rank_name(piece.text))
             and labels.rank(piece.text, 1, within=ranks)
         ):
             self.taken(ranks.label, piece)
-        elif (why := labels.reason(piece.text.partition(":")[0])) != "":
+        elif (why := labels.reason(_NAME_ENDS.split(piece.text, 1)[0])) != "":
             self.left(why, piece)
         elif of := labels.thing(piece.text):
             self.taken(of, piece)
@@ -502,10 +510,10 @@ class _Reader:
                 for piece in _joined(text.split(_PARTS), keys_of(entry)):
                     self._thing(entry, piece)
             case Written.RANKS:
-                before, self.heading = self.heading, entry
+                before, self.heading, self.inline = self.heading, entry, True
                 for piece in text.split(_PARTS):
                     self._piece(piece)
-                self.heading = before
+                self.heading, self.inline = before, False
             case _ if self.labels.said(entry, text.text):
                 self.taken(entry.label, *([label] if label is not None else []), text)
             case _:

@@ -25,7 +25,9 @@ _EMPTY = "○◯⚪◦□◇☆♡⬜◻◽🤍☐⭘⚬🔘🌕"
 _DOT = rf"[{_FULL}{_EMPTY}]\ufe0f?"
 _BOXES = r"(?:[\[(][xX*✓✔ _]?[\])][ ]?){2,}"
 _ENDS = r"(?=[ \t]*(?:\([^()\n]{0,60}\))?[ \t]*(?:[,;|\n\r\t]|$))"
-_LETTERS = rf"(?<=[\w)\]:=][ \t])(?:[xX]{{2,10}}|O{{1,10}}o{{0,10}}){_ENDS}"
+_LETTERS = (
+    rf"(?<=[\w)\]:=][ \t])(?:[xX]{{2,10}}|O{{1,10}}o{{0,10}}|[xX](?: [xX_oO.-]){{1,9}}){_ENDS}"
+)
 _STARS = re.compile(
     r"^[^*\n]*[\w)][ \t:|]+(\*{1,10})(?=[ \t]*(?:\([^()\n]{0,60}\))?[ \t]*$)", re.MULTILINE
 )
@@ -42,7 +44,7 @@ _TAG = (
 )
 _ANY_DOTS = (
     rf"(?:(?P<said>\d{{1,2}})[ ]*)?(?:{_DOT}(?:[ ]?{_DOT})*|{_BOXES}|{_LETTERS})"
-    r"(?:[ ]*[\[(]?(?P<beside>\d{1,2})[\])]?(?![\d.,/]))?"
+    r"(?:[ ]*[\[(]?(?P<beside>\d{1,2})(?P<of>[ ]?/[ ]?\d{1,2})?[\])]?(?![\d.,/]))?"
 )
 _TOKEN = re.compile(
     rf"(?P<row>{_ROW})"
@@ -94,7 +96,7 @@ class _Reader:
         stars = [] if delimiter else _STARS.finditer(text)
         self.stars = {found.start(1): found.end(1) for found in stars}
         self.bars = [] if delimiter else [found.span() for found in _BAR_ROW.finditer(text)]
-        self.in_row = self.quoted = False
+        self.in_row = self.quoted = self.title = False
 
     def read(self) -> None:
         """Read every token."""
@@ -151,15 +153,19 @@ class _Reader:
                     self.in_row and not row.startswith(("[/tr", "</tr", "[/table", "</table"))
                 )
                 within = (self.in_row and not text.strip()) or self.quoted
-                self._say(at, end, " " if within else "\n")
+                stop = ":\n" if self.title and self.form[-1:] != [":"] else "\n"
+                self.title = False
+                self._say(at, end, " " if within else stop)
             case "cell":
                 fresh = not self.form or self.form[-1] == "\n"
                 self._say(at, end, "" if fresh and text != "\t" else "\t")
             case "start" | "listed" | "tag":
-                self._say(at, end)
+                self.title |= found.lastgroup == "start" and text.strip()[:1] in ("#", "=")
+                leads = text[:1] == "_" and self.account.text[end : end + 1].isdigit()
+                self._say(at, end, " " if leads else "")
             case "entity":
                 self._say(at, end, " ".join(unescape(text).split()) or " ")
-            case "dots" | "said" | "beside":
+            case "dots" | "said" | "beside" | "of":
                 return self._dots(found)
             case "thousands":
                 self._say(at, end, re.sub(r"\D", "", text))
@@ -179,7 +185,7 @@ class _Reader:
         beside, before = found["beside"], found["said"]
         bare = dots.removeprefix(before or "").strip()
         if beside is not None:
-            bare = bare[: bare.rindex(beside)].rstrip(" [(")
+            bare = bare[: bare.rindex(beside + (found["of"] or ""))].rstrip(" [(")
         here = "".join(self.form[-2:]).strip()
         if bare in ("•", "●", "■", "◆") and (before or here[-1:] in (")", "]")) and not beside:
             if before:
@@ -197,7 +203,8 @@ class _Reader:
                 start += len(before)
             if beside is not None:
                 end = start + dots[len(before or "") :].rindex(bare) + len(bare)
-        self._say(start, end, f" {count} ")
+        of = found["of"] if all(int(n) == count for n in same) else None
+        self._say(start, end, f" {count}{of or ''} ")
         return end
 
     def _word(self, start: int, end: int, word: str) -> None:

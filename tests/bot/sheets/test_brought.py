@@ -136,6 +136,26 @@ READ: dict[str, tuple[str, str, dict[str, Any]]] = {
         "Timestamp,Character Name,Player,Strength,Dexterity,Wits\n2024/03/01 10:11:12,Example,Somebody,3,4,2\n",  # noqa: E501
         {"strength": 3, "dexterity": 4, "wits": 2},
     ),
+    "a Ring with a colon behind its number": (
+        "l5r",
+        "AIR 3: Reflexes 3, Awareness 2\nWATER 2: Strength 3, Perception 2\nHonor 3.5  Glory 1.2",
+        AIR_WATER,
+    ),
+    "columns with spaces": (
+        "wod",
+        "Strength....3   Charisma....2\nTalents          Skills\nBrawl_____3      Melee__2",
+        {"strength": 3, "charisma": 2, "abilities": {"brawl": 3, "melee": 2}},
+    ),
+    "crosses with spaces": (
+        "wod",
+        "Strength: X X X _ _\nWits: X _ _ _ _",
+        {"strength": 3, "wits": 1},
+    ),
+    "dots with points and rating": (
+        "wod",
+        "Willpower: ●●●●●○○○○○ 5/5",
+        {"willpower": 5, "willpower_rating": 5},
+    ),
     "italics of a wiki": ("wod", "''Strength'': 3\n_Wits_: 2", {"strength": 3, "wits": 2}),
 }
 
@@ -186,6 +206,14 @@ def test_a_printed_stat_block_has_levels_and_not_wounds() -> None:
         "armor_bonus": 3,
     }
     assert draft.unknown == []
+
+
+def test_a_heading_ends_the_list_above_it() -> None:
+    """What stands below a heading that no game has is no skill."""
+    text = "## Abilities\n- Brawl: 3\n- Fencing: 2\n## Scars\n- Left arm\n- Hand: 2\n"
+    draft = read_sheet(text, ruleset("wod"))
+    assert draft.sheet == {"abilities": {"brawl": 3, "fencing": 2}}
+    assert draft.unknown == ["Scars", "Left arm", "Hand: 2"]
 
 
 def test_garbage_is_no_skill() -> None:
