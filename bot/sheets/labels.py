@@ -246,6 +246,12 @@ class Labels:
         for claim, label, value in self.following:
             if claims[claim][0] is Kind.TAKEN:
                 continue
+            needs = (*self.words.parents.get(label, ()), *self.words.needs.get(label, ()))
+            lacking = [e.label for e in self.paper.entries if e.key in needs if e.key not in sheet]
+            if lacking:
+                why = f"it follows from {' and '.join(lacking)}, which this sheet does not have"
+                claims[claim] = (Kind.LEFT_OUT, why)
+                continue
             found = {name_key(name): number for name, number in numbers(sheet).items()}.get(label)
             key = self.words.differences.get(label, "")
             more = value - int(found) if found is not None and found.isdecimal() else 0

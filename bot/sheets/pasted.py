@@ -32,7 +32,7 @@ A_COLUMN = "a column that no value needs"
 ADDS_UP = "it adds up to the total"
 PRINTED = "printed dice: the fight rolls by the values of the sheet"
 LEVELS = "levels of a printed stat block: the fight computes them"
-BONUS = "a bonus beside the value"
+BESIDE = "it stands beside the value"
 
 _LABEL = r"(?P<label>[^\W\d_][^\d:=()\[\]|;]{0,58}?)"
 _UNIT = r"(?:\s*(?i:dots?|points?|pts?|ranks?|permanent|perm|punkte?|puntos?|niveau)\b\.?)?"
@@ -65,16 +65,17 @@ _OF_A_KIND = re.compile(
 _WORDED = re.compile(r"^(?P<label>[^:=]{1,60}?)\s*[:=]\s*(?P<text>.*)$", re.DOTALL)
 _LEVELS = re.compile(r"(?:\d+\s*[(:]\s*[+\w][^;,]*[;,]\s*)+.*|\d+\s*\(\+0\)")
 _COLUMNS = re.compile(r"\s{2,}|\s*[|/]\s*")
-_NAME_ENDS = re.compile(r"[\d:=(]")
+_NAME_ENDS = re.compile(r"\s*(?::|[\d:=(][^a-zA-Z]*$)")
+_DASHED = re.compile(r"^(?P<label>[^\d:=\u2013\u2014-]{2,40}?)\s+[\u2013\u2014-]+\s+(?P<text>.*)$")
 _RAISED = re.compile(r"\bto\s+(\d{1,3})\b")
 _WORD = r"[^\W\d_][^\W\d_.'\u2019-]*"
 _A_LABEL = re.compile(rf"(?<![\w/]){_WORD}(?:[ /]{_WORD}){{0,3}}(?=\s*[:=])")
 _BEFORE_NUMBER = re.compile(
-    r"(?:(?<=[.;|])\s|\s{2,})\s*(?P<label>[^\W\d_]+(?: [^\W\d_]+){0,2})(?=\s+\d)"
+    r"(?:(?<=[.;|\d)\]])\s|\s{2,})\s*(?P<label>[^\W\d_]+(?: [^\W\d_]+){0,2})(?=\s+\d)"
 )
 _PARTS = re.compile(
     r"\s+/\s+(?=\D)|(?<=[\d)\]])\s*/\s*(?=[^\W\d_])|\s*[;|\t\u00b7]\s*"
-    r"|(?<=[\d)\]])\s+[-\u2013\u2014]\s+(?=[^\W\d_])|(?<=\d)\s*:\s+(?=[^\W\d_])|,\s*(?![^()\[\]]{0,100}[)\]])"
+    r"|(?<=[\d)\]])\s+[-\u2013\u2014]\s+(?=[^\W\d_])|(?<=[\d)\]])\s*[:.]\s+(?=[^\W\d_])|,\s*(?![^()\[\]]{0,100}[)\]])"
 )
 """Commas in brackets part nothing. A bracket closes soon: else a long line takes too long."""
 
@@ -187,7 +188,7 @@ class _Reader:
             joined = self._with_number(filled[0], after)
             self._line(joined or filled[0])
             return at + 1 + (joined is not None)
-        roles = tables.columns(row)
+        roles = tables.columns(row, self.labels)
         if roles is not None:
             return self._table(rows, at, roles)
         if tables.names_people(row, after, self.labels):
@@ -214,7 +215,7 @@ class _Reader:
         self.heading = of if of is not None and _is_list(of) else None
         for n in range(at + 1, len(rows)):
             row = rows[n]
-            if len(row) < 2 or tables.columns(row) is not None:
+            if len(row) < 2 or tables.columns(row, self.labels) is not None:
                 return n
             found = list(tables.below(row, roles))
             for label, value, words in found:
@@ -239,7 +240,11 @@ class _Reader:
         """Read a table with one row a person: that of the wanted person."""
         head = rows[at]
         end = at + 1
-        while end < len(rows) and len(rows[end]) > 1 and tables.columns(rows[end]) is None:
+        while (
+            end < len(rows)
+            and len(rows[end]) > 1
+            and tables.columns(rows[end], self.labels) is None
+        ):
             known = [cell for cell in rows[end] if cell and self.labels.knows(cell.text)]
             if len(known) > 1:
                 break
@@ -261,6 +266,7 @@ class _Reader:
     def _line(self, line: Piece) -> None:
         """Read one line of the wanted person."""
         self.lines += 1
+        line = line.cut(len(line.text) - len(line.text.lstrip(" :")))
         for segment in self._segments(self._opened(line.strip())):
             worded = _WORDED.match(segment.text)
             if worded and bare_key(worded["label"]) in _NAMES:
@@ -307,8 +313,10 @@ class _Reader:
 
     def _segment(self, line: Piece) -> None:
         """Read a label with what stands beside it, or values alone."""
-        worded = _WORDED.match(line.text)
-        if worded and not _NUMBERED.match(line.text):
+        worded, dashed = _WORDED.match(line.text), _DASHED.match(line.text)
+        title = dashed is not None and self._is_title(dashed["label"])
+        worded = dashed if title else worded
+        if worded and (title or not _NUMBERED.match(line.text)):
             label, text = line.group(worded, "label"), line.group(worded, "text")
             if self._worded(label, text.strip(), line):
                 return
@@ -428,6 +436,8 @@ class _Reader:
         """Read a label or a name with its number."""
         heading, labels = self.heading, self.labels
         label, value = found["label"].strip(), _value(found)
+        whole = piece.text[: found.start("value")].strip(" :=.-")
+        label = whole if labels.exact(whole) else label
         brackets = (found["before"] or found["after"] or "").strip()
         entry = labels.exact(label)
         if heading is not None and heading.counted and (entry is None or _names(heading, label)):
@@ -471,7 +481,7 @@ class _Reader:
         if brackets or found["plus"] or found["raised"]:
             self.draft.note(f"“{plain}” was read as {entry.label} {value}.")
         if found["after"] and not _RAISED.search(found["after"]):
-            self.left(BONUS, piece.group(found, "after"))
+            self.left(BESIDE, piece.group(found, "after"))
         self.taken(f"{entry.label} {value}", piece.cut(found.end("value")))
 
     def _points(self, piece: Piece) -> bool:

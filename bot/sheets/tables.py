@@ -30,24 +30,27 @@ LEAST_LABELS = 3
 """So many labels in a row name the columns of a questionnaire."""
 
 
-def columns(row: Sequence[Piece]) -> list[str] | None:
+def columns(row: Sequence[Piece], labels: Labels) -> list[str] | None:
     """Return the role of each column, if a row names the columns below it."""
     words = [bare_key(cell.text) for cell in row]
     roles = [_ROLE.get(word, "") for word in words]
-    if "value" not in roles and set(roles) != {"name", ""}:
-        return None
-    if not any(words[1:]) or any(
-        word and not role for word, role in zip(words, roles, strict=True)
-    ):
-        return None
+    named = [role for role, word in zip(roles, words, strict=True) if word]
+    strange = [n for n, word in enumerate(words) if word and not roles[n]]
     if "value" not in roles:
         # Titles above several columns of pairs say nothing.
-        return roles
+        return roles if set(named) == {"name"} and len(named) > 1 else None
+    if named[0] != "name" or len(named) < 2 or any(_strange(row[n], labels) for n in strange):
+        return None
     if "total" in words or "gesamt" in words:
         total = words.index("total" if "total" in words else "gesamt")
         roles = ["addend" if role == "value" else role for role in roles]
         roles[total] = "value"
-    return roles
+    return ["other" if n in strange else role for n, role in enumerate(roles)]
+
+
+def _strange(cell: Piece, labels: Labels) -> bool:
+    """Whether a cell is no title of a column, but a value or a label of the game."""
+    return any(sign.isdigit() for sign in cell.text) or labels.knows(cell.text)
 
 
 def below(row: Sequence[Piece], roles: Sequence[str]) -> Iterator[tuple[Piece, Piece, Piece]]:

@@ -25,7 +25,8 @@ class SheetWords:
     `aliases` give the English name of each word of another language. `ranks` are names that a list
     of ranks has beside its table, by the list's key; `kinds` begin names with words of one's own:
     "Lore: Heraldry". `parents` are labels whose number is the lowest of several values. A number
-    of the rules is more than it computes by a value of the sheet: `differences` name its key.
+    of the rules is more than it computes by a value of the sheet: `differences` name its key;
+    `needs` are the values that such a number follows from.
     `left_out` gives the reason for labels that are not read; `foundry` the reason for values of an
     actor, by patterns of their paths. `marks` are lists of the sheet that an actor counts by their
     kinds, which are `mark_kinds` in the order of the list. `actor` gives the labels of values that
@@ -37,6 +38,7 @@ class SheetWords:
     ranks: Mapping[str, Mapping[str, str]] = field(default_factory=dict[str, Any])
     kinds: tuple[str, ...] = ()
     parents: Mapping[str, tuple[str, ...]] = field(default_factory=dict[str, Any])
+    needs: Mapping[str, tuple[str, ...]] = field(default_factory=dict[str, Any])
     differences: Mapping[str, str] = field(default_factory=dict[str, str])
     left_out: Mapping[str, str] = field(default_factory=dict[str, str])
     foundry: Mapping[str, str] = field(default_factory=dict[str, str])
@@ -63,6 +65,7 @@ def sheet_words(package: str) -> SheetWords:
         },
         kinds=tuple([name_key(kind) for kind in table.get("kinds", ())]),
         parents={name: tuple(keys) for name, keys in table.get("parents", {}).items()},
+        needs={name: tuple(keys) for name, keys in table.get("needs", {}).items()},
         differences=table.get("differences", {}),
         left_out={
             name_key(label): reason

@@ -59,6 +59,8 @@
     a sheet     dpaste dpasted                 asks for a whole sheet as text, and its form
     a sheet     dmake dnamed                   makes the character; the form that asks its name
     a sheet     drename drenamed               asks for another name, and its form
+    a sheet     dread      a page, -1 draft    what became of each piece of the text of a sheet
+    a sheet     dperson                        a select: another person of the same file
     a sheet     dthrow                         throws the draft away
     a draft     end skip begin undo            ends the fight; answers for others; begins without
                                                players; undoes: confirmed

@@ -146,6 +146,17 @@ READ: dict[str, tuple[str, str, dict[str, Any]]] = {
         "Strength....3   Charisma....2\nTalents          Skills\nBrawl_____3      Melee__2",
         {"strength": 3, "charisma": 2, "abilities": {"brawl": 3, "melee": 2}},
     ),
+    "a title, a dash and bullets": (
+        "l5r",
+        "Rings — Air 2 (Reflexes 3, Awareness 2) • Water 2 (Strength 3, Perception 2)",
+        AIR_WATER,
+    ),
+    "numbers in brackets behind Rings": (
+        "l5r",
+        "Air (2): Reflexes (3), Awareness (2)\nWater (2): Strength (3), Perception (2)",
+        AIR_WATER,
+    ),
+    "sentences": ("l5r", "Reflexes 3. Awareness 2. Strength 3. Perception 2.", AIR_WATER),
     "crosses with spaces": (
         "wod",
         "Strength: X X X _ _\nWits: X _ _ _ _",
@@ -187,6 +198,15 @@ def test_a_ring_that_does_not_fit_its_traits_says_what_the_fight_computes() -> N
     """Air 4 beside Traits of 2 and 3 is 2 in a fight."""
     draft = read_sheet("Air 4 (Reflexes 3, Awareness 2)", ruleset("l5r"))
     assert left_out(draft) == ["Air 4 (the fight computes 2 from what was read)"]
+
+
+def test_a_number_that_follows_from_values_that_were_not_read_says_so() -> None:
+    """An Armor TN without Reflexes tells nothing of the armour."""
+    draft = read_sheet("Armor TN: 25\nVoid 3", ruleset("l5r"))
+    assert draft.sheet == {"void": 3}
+    assert left_out(draft) == [
+        "Armor TN: 25 (it follows from Reflexes, which this sheet does not have)"
+    ]
 
 
 def test_a_printed_stat_block_has_levels_and_not_wounds() -> None:
