@@ -43,6 +43,7 @@ from bot.play.timing.housekeeping import Housekeeping
 from bot.play.timing.startup import Muster
 from bot.play.tokens import Tokens
 from bot.play.views.chronicles import Chronicles
+from bot.play.views.courses import Courses
 from bot.play.views.dice_checks import DiceChecks
 from bot.play.views.explanations import Explanations
 from bot.play.views.lost_posts import LostPosts
@@ -128,6 +129,7 @@ class Play:
         self.reading = Reading(kit)
         self.stalling = Stalling(kit)
         self.chronicles = Chronicles(kit)
+        self.courses = Courses(kit)
         self.dice = DiceChecks(kit)
         self.explanations = Explanations(kit)
         self.outbox = Outbox(kit)

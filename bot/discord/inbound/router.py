@@ -18,6 +18,7 @@ from bot.discord.inbound import custom_ids as ids
 from bot.discord.inbound.answering import Answering, Click
 from bot.discord.inbound.board_menus import Menus
 from bot.discord.inbound.group_questions import Shared
+from bot.discord.inbound.keepsakes import Keepsakes
 from bot.discord.inbound.membership import must_be_member
 from bot.discord.inbound.more_choices import AGAIN, GOES_ON, OPEN, MoreChoices
 from bot.discord.inbound.npc_menus import NpcMenus
@@ -104,6 +105,7 @@ class Router:
         orders = OrderMenus(play)
         npcs = NpcMenus(play)
         objections = Objections(play)
+        keepsakes = Keepsakes(play)
         past = RetconMenus(play, more)
         self._seen = Seen()
         self.ways: dict[str, Way] = {
@@ -131,6 +133,8 @@ class Router:
             "do": freely.fill,
             "for": menus.answer_for,
             "join": menus.join,
+            "chronicle": keepsakes.chronicle,
+            "verify": keepsakes.verify,
             "mine": menus.mine,
             "log": menus.log,
             "recap": menus.recap,

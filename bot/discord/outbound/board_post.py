@@ -20,8 +20,11 @@ from bot.discord.people import channel_link
 from bot.discord.rendering import board as boards
 from bot.discord.rendering.message import Message, Picture
 from bot.discord.rendering.pictures import fight
+from bot.discord.rendering.pictures.closing import Closing, closing
 from bot.discord.rendering.pictures.fight_scene import Body, Scene, health, scene
+from bot.discord.rendering.pictures.palette import side
 from bot.play.model import Board
+from bot.play.views.courses import Course
 from bot.storage.rows import Campaign, EncounterRow, Status
 from rules.engine.visibility import GM
 
@@ -73,12 +76,14 @@ class Standing:
         self._unsure = False
         self._snapshot: tuple[Board, Campaign | None] | None = None
         self.unnoted: tuple[EncounterRow, str] | None = None
-        self._picture: tuple[Scene, Picture] | None = None
+        self._picture: tuple[Scene | Closing, Picture] | None = None
         self._next_picture = 0.0
         self._faces: dict[str, str] = {}
         """The digests of the portraits, by combatant."""
         self._left: tuple[int, dict[str, int]] = (-1, {})
         """The number of the newest record, and what everybody had left of their health then."""
+        self._closing: tuple[int, Course | None] | None = None
+        """The number of a finished fight's last record, and its course."""
         self._before: dict[str, int] = {}
         """What they had left before that."""
         self._sent = ""
@@ -126,13 +131,13 @@ class Standing:
             if drawing is not None:
                 message = replace(message, picture=await self._drawn(drawing))
         self._unsure = True  # until we know that it has arrived
-        board = row.board
+        board = await self._last_place(row) if isinstance(drawing, Closing) else row.board
         if board:
             try:
                 attached = self._attached if known and known == self._sent else None
                 edited = await self._posts.edit(row.channel, board, message, attached)
                 self._sent, self._attached = face, edited.attached
-                if not edited.pinned and not self._pinned_anew:
+                if not (edited.pinned or self._pinned_anew or row.status is Status.OVER):
                     # Only once: somebody who unpins it again means it, and we may not be allowed to
                     # pin.
                     self._pinned_anew = True
@@ -145,6 +150,16 @@ class Standing:
         self._unsure = False
         self.unnoted = row, face
         await self._tag(shown)
+
+    async def _last_place(self, row: EncounterRow) -> str:
+        """Return the board if it is the fight's last message, else delete it: it is posted anew."""
+        if not row.board or await self._play.outbox.ends_with_board(row):
+            return row.board
+        try:
+            await self._posts.delete(row.channel, row.board)
+        except Missing:
+            log.info("board is gone", encounter=row.id)
+        return ""
 
     def _known(self, row: EncounterRow) -> str:
         """Return what the board shows, "" if nobody knows: our last edit, else what is noted.
@@ -178,16 +193,19 @@ class Standing:
         made = await self._recall.send(row.channel, message, what, since)
         await self._play.outbox.set_board(row.id, made)
         self._recall.enough()
-        await self._pin(row.channel, made)
+        if row.status is not Status.OVER:
+            await self._pin(row.channel, made)
         if made in self._recall.found:
             # A process posted it and ended before it could write that down.
             self._again(0.0)
             return False
         return True
 
-    def _message(self, shown: Board, campaign: Campaign | None, drawing: Scene | None) -> Message:
+    def _message(
+        self, shown: Board, campaign: Campaign | None, drawing: Scene | Closing | None
+    ) -> Message:
         """Return the board's message, with an empty picture if it is to have one."""
-        return boards.board(
+        message = boards.board(
             shown,
             campaign,
             links=_links(shown),
@@ -196,8 +214,11 @@ class Standing:
             plain=campaign is not None and campaign.settings.plain_text,
             emojis=self._emojis.now,
         )
+        if isinstance(drawing, Closing) and drawing.won is not None:
+            message.embeds[0].colour = discord.Colour.from_rgb(*side(drawing.won)[0])
+        return message
 
-    async def _drawing(self, shown: Board, campaign: Campaign | None) -> Scene | None:
+    async def _drawing(self, shown: Board, campaign: Campaign | None) -> Scene | Closing | None:
         """Return the content of the picture, if the campaign wants one.
 
         With fewer than two fighters or instants there is nothing to see in it. In a busy fight the
@@ -205,8 +226,10 @@ class Standing:
         """
         settings = None if campaign is None else campaign.settings
         wanted = settings is not None and settings.timeline_picture and not settings.plain_text
-        if not wanted or shown.encounter.status is Status.OVER:
+        if not wanted or len(shown.cards) < LEAST_DRAWN:
             return None
+        if shown.encounter.status is Status.OVER:
+            return await self._course(shown)
         self._note_health(shown)
         drawing = fight.planned(scene(shown, self._faces, self._before))
         if min(len(drawing.bodies), len(drawing.stops)) < LEAST_DRAWN:
@@ -220,6 +243,18 @@ class Standing:
         self._faces = await self._play.portraits.worn_in(shown.encounter, shown.cards)
         return fight.planned(scene(shown, self._faces, self._before))
 
+    async def _course(self, shown: Board) -> Closing | None:
+        """Return the content of the closing picture; None for a fight that never began."""
+        row = shown.encounter
+        if self._closing is None or self._closing[0] != row.head:
+            found = await self._play.courses.of(row)
+            self._closing = row.head, found
+        course = self._closing[1]
+        if course is None:
+            return None
+        faces = await self._play.portraits.worn_in(row, shown.cards)
+        return closing(course, row.ruleset, faces)
+
     def _note_health(self, shown: Board) -> None:
         """Remember what everybody had left before the newest record."""
         head, left = shown.encounter.head, {card.id: health(card)[0] for card in shown.cards}
@@ -227,13 +262,12 @@ class Standing:
             self._before = self._left[1]
         self._left = head, left
 
-    async def _drawn(self, drawing: Scene) -> Picture:
+    async def _drawn(self, drawing: Scene | Closing) -> Picture:
         """Return the picture; the last one is used again if its content is the same."""
         if self._picture is None or self._picture[0] != drawing:
             now = asyncio.get_running_loop().time()
             self._next_picture = now + self._pace_s * PICTURE_PACES
-            worn = {body.face for body in drawing.bodies if body.face}
-            faces = await self._play.portraits.pictures(worn)
+            faces = await self._play.portraits.pictures(drawing.worn)
             self._picture = drawing, await fight.picture(drawing, faces)
         return self._picture[1]
 
@@ -254,9 +288,9 @@ def _links(shown: Board) -> dict[str, str]:
     }
 
 
-def fingerprint(message: Message, drawing: Scene | None) -> str:
+def fingerprint(message: Message, drawing: Scene | Closing | None) -> str:
     """Return a fingerprint that is equal for boards that look alike, in every process."""
-    same = None if drawing is None else replace(drawing, bodies=_unmarked(drawing))
+    same = replace(drawing, bodies=_unmarked(drawing)) if isinstance(drawing, Scene) else drawing
     return sha256(f"{message.shape()} {same!r}".encode()).hexdigest()
 
 

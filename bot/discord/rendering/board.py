@@ -21,10 +21,10 @@ from bot.discord.rendering.limits import EMBED_TEXT, cut, escape, fit, name_of
 from bot.discord.rendering.message import Message, Picture, view_of
 from bot.discord.rendering.order import DOT, Place, places, remarks
 from bot.discord.rendering.questions import moment
-from bot.discord.rendering.signs import WAITS
+from bot.discord.rendering.signs import SIGNS, WAITS
 from bot.play.model import Board, Waiting
 from bot.storage.rows import Campaign, Status
-from rules.engine.visibility import Card, Role, Stat
+from rules.engine.visibility import Card, Kind, Role, Stat
 
 FULL, EMPTY = "\N{BLACK PARALLELOGRAM}", "\N{WHITE PARALLELOGRAM}"
 BAR = 5
@@ -40,6 +40,9 @@ LEAST_ALIKE = 3
 MOST_OFFERS, MOST_WAITS, MOST_MENTIONED, FEW_MENTIONED = 4, 4, 12, 2
 MOST_NAMED = 3
 """At most this many combatants of one person are named where the fight waits for them."""
+
+MOST_FALLEN = 6
+"""At most this many of a side are named where the fight is over."""
 
 MOST_LANDINGS = 2
 """At most this many announced actions of one combatant are named."""
@@ -136,7 +139,8 @@ def _board(
     )
     over = row.status is Status.OVER
     # The note of a parked fight may hold secrets; the note of a finished fight is public.
-    parts = [STANDING[row.status], *([escape(row.note)] if over else [])]
+    parts = [STANDING[row.status]] if not (over and look.drawn) else list(_fallen(shown))
+    parts += [f"-# {escape(row.note)}"] if over and row.note else []
     if not over:
         parts += _waits(shown, campaign, links, look)
         parts += _beaten(shown)
@@ -155,10 +159,11 @@ def _board(
 
 
 def buttons(token: str, status: Status) -> list[discord.ui.Item[discord.ui.View]]:
-    """Return the board's buttons; when the fight is over, only the log is left."""
+    """Return the board's buttons; when the fight is over, those to read it again."""
     log = _button(made(token, "log"), "Log")
     if status is Status.OVER:
-        return [log]
+        chronicle = _button(made(token, "chronicle"), "Chronicle", discord.ButtonStyle.primary)
+        return [chronicle, log, _button(made(token, "verify"), "Verify")]
     gathers = status is Status.OPEN
     join = [_button(made(token, "join"), "Join", discord.ButtonStyle.primary)] if gathers else []
     style = discord.ButtonStyle.secondary if gathers else discord.ButtonStyle.primary
@@ -328,6 +333,17 @@ def _nobody(shown: Board) -> Iterator[str]:
     if shown.encounter.status is Status.RUNNING:
         # The open question may be a secret one; the board then shows the GM.
         yield "The GM, who may go on with /encounter next."
+
+
+def _fallen(shown: Board) -> Iterator[str]:
+    """Say of each side who is out, and how; the picture says when."""
+    for side in dict.fromkeys(shown.camps.values()):
+        there = [card for card in shown.cards if shown.camps.get(card.id) == side]
+        gone = [f"{name_of(c.name, NAME)} ({escape(c.out)})" for c in there if c.out]
+        if gone:
+            more = len(gone) - MOST_FALLEN
+            tail = f" and {more} more" if more > 0 else ""
+            yield f"{SIGNS[Kind.OUT]} {', '.join(gone[:MOST_FALLEN])}{tail}"
 
 
 def _landings(shown: Board) -> Iterator[str]:

@@ -1,20 +1,22 @@
 """The report of one step: an embed that everybody reads.
 
-A moment is a headline with at most one line of numbers; details are in "Why?" and the log. With
-more than six moments only the headlines are shown, with more than twelve only the first ten. With
-long headlines fewer are shown, so that a post with its question fits on a phone's screen.
+A moment is a headline, at most one line of numbers, and the dice in small; details are in "Why?"
+and the log. With more than six moments only the headlines are shown, with more than twelve only
+the first ten. With long headlines fewer are shown, and no dice, so that a post with its question
+fits on a phone's screen.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import discord
 
 from bot.discord.phone import EMBED_MARGINS_PX, LINE_PX, PART_MARGIN_PX, SCREEN_PX, foot_px, high
+from bot.discord.rendering import rolls
 from bot.discord.rendering.limits import FOOTER, cut, escape, pages
-from bot.discord.rendering.order import AHEAD
+from bot.discord.rendering.order import AHEAD, DOT
 from bot.discord.rendering.signs import colour, sign
 from bot.storage.rows import LineRow
 from rules.engine.visibility import Kind, Part
@@ -31,16 +33,25 @@ LEAST_PX = EMBED_MARGINS_PX + PART_MARGIN_PX + LEAST_LINES * LINE_PX
 ROOM = 3500
 """The most characters of one report: a question still has room beside it."""
 
+MOST_ROLLS = 3
+"""So many rolls of an attack show their dice."""
+
+HIDDEN_DICE = "secret dice"
+
+RESULTS = (Kind.SUCCESS, Kind.FAILURE)
+"""The kinds of details that tell the result of a roll."""
+
 UNMARKED = (Kind.TALE, Kind.RULING)
 """Kinds that people wrote: they are not made bold."""
 
 
 @dataclass(slots=True)
 class _Moment:
-    """A headline, and the small lines under it."""
+    """A headline, the small lines under it, and the lines with the rolls of its attack."""
 
     head: LineRow
     below: list[LineRow] = field(default_factory=list[LineRow])
+    rolled: list[LineRow] = field(default_factory=list[LineRow])
 
     @property
     def notes(self) -> int:
@@ -69,6 +80,9 @@ def reports(
     shown = _moments(rows)
     bare = [m for m in shown if m.head.line.kind not in UNMARKED]
     tall = high([line for moment in bare for line in _told(moment, plain)])
+    if tall > most:  # the dice are the first to go
+        shown, bare = ([replace(m, rolled=[]) for m in some] for some in (shown, bare))
+        tall = high([line for moment in bare for line in _told(moment, plain)])
     if len(shown) < TERSE_FROM and tall <= most:
         lines = [line for moment in shown for line in _told(moment, plain)]
     else:
@@ -89,10 +103,12 @@ def _moments(rows: Sequence[LineRow]) -> list[_Moment]:
     """Return the moments to show, in order; numbers stand under the headline of their attack."""
     made: list[_Moment] = []
     heads: dict[str, _Moment] = {}
+    rolled: dict[str, list[LineRow]] = {}
     for row in rows:
         match row.line.part:
             case Part.DETAIL:
-                continue
+                if not row.struck:
+                    rolled.setdefault(row.line.of, []).append(row)
             case Part.NUMBERS if row.line.of in heads:
                 heads[row.line.of].below.append(row)
             case Part.NUMBERS | Part.NOTE if made and not row.line.of:
@@ -105,6 +121,8 @@ def _moments(rows: Sequence[LineRow]) -> list[_Moment]:
                 made.append(_Moment(row))
                 if row.line.of:
                     heads[row.line.of] = made[-1]
+    for of, moment in heads.items():
+        moment.rolled = rolled.get(of, [])
     return made
 
 
@@ -156,8 +174,19 @@ def _told(moment: _Moment, plain: bool, *, terse: bool = False) -> list[str]:
         return [f"~~{part}~~" for part in _head(head, plain).split("\n") if part.strip()]
     if terse:
         return [_head(head, plain)]
-    small = [row for row in moment.below if not row.struck]
-    return [_head(head, plain), *(f"-# {escape(row.line.text, people=True)}" for row in small)]
+    small = [escape(row.line.text, people=True) for row in moment.below if not row.struck]
+    dice = _dice(moment)
+    if small and dice and high([f"-# {small[0]}{DOT}{dice}"]) == 1:
+        small[0], dice = f"{small[0]}{DOT}{dice}", ""
+    return [_head(head, plain), *(f"-# {each}" for each in [*small, dice] if each)]
+
+
+def _dice(moment: _Moment) -> str:
+    """Return the dice of an attack; "secret dice" if they are the GM's alone, "" for none."""
+    thrown = [roll for row in moment.rolled for roll in row.line.rolls if roll.dice.count]
+    if not thrown and any(row.line.kind in RESULTS for row in moment.rolled):
+        return HIDDEN_DICE
+    return DOT.join([rolls.small(roll) for roll in thrown[:MOST_ROLLS]])
 
 
 def _head(row: LineRow, plain: bool) -> str:

@@ -19,6 +19,12 @@ MOST_DRAWN = 12
 MOST_FACES = 40
 """Of larger pools only this many dice are shown, with the number of the rest."""
 
+MOST_SMALL, MOST_SMALL_DROPPED = 8, 3
+"""In a report: the most dice of a roll, and the most dropped ones."""
+
+JOINED = "\N{SINGLE RIGHT-POINTING ANGLE QUOTATION MARK}"
+"""Stands between the faces of a die that exploded."""
+
 CLAUSE_TEXT = 400
 
 HOUSE_KEY = re.compile(r"`(\w+\.\w+)`")
@@ -44,6 +50,31 @@ def short(roll: Roll, emojis: Emojis = NONE) -> str:
     held = f" against {_against(roll.against)}" if roll.against is not None else ""
     outcome = f": {escape(roll.outcome)}" if roll.outcome else ""
     return f"{name}{' '.join(terms) or '0'} = **{roll.total}**{held}{outcome}"
+
+
+def small(roll: Roll) -> str:
+    """Return ``Attack 9 8 ~~4~~ + 3``: the faces from the highest, and what is added.
+
+    A report says the total in its words. A die that explodes is followed by the next one. Dice that
+    count are bold, dropped ones struck through; of long pools the rest is counted.
+    """
+    dropped = _dropped(roll)
+    order = sorted(
+        range(len(roll.faces)),
+        key=lambda place: (place in dropped, -roll.worths[place], -roll.faces[place][0]),
+    )
+    kept = [place for place in order if place not in dropped][:MOST_SMALL]
+    shown = [_bold(roll.faces[place], roll, place, JOINED) for place in kept]
+    more = len(order) - len(dropped) - len(kept)
+    shown += [f"and {more} more"] if more else []
+    if len(dropped) > MOST_SMALL_DROPPED:
+        shown.append(f"~~{len(dropped)} lower~~")
+    else:
+        shown += [f"~~{_chain(roll.faces[n], JOINED)}~~" for n in order if n in dropped]
+    added = sum(modifier.value for modifier in modifiers(roll))
+    plus = f" {'-' if added < 0 else '+'} {abs(added)}" if added else ""
+    name = escape(roll.name.partition(" (")[0])
+    return f"{name} {' '.join(shown)}{plus}".strip()
 
 
 def full(roll: Roll, rulebook: Rulebook) -> list[str]:
@@ -183,13 +214,13 @@ def _dropped(roll: Roll) -> set[int]:
     return dropped
 
 
-def _bold(chain: tuple[int, ...], roll: Roll, place: int) -> str:
+def _bold(chain: tuple[int, ...], roll: Roll, place: int, joined: str = "+") -> str:
     counts = roll.counted is not None and roll.counted[place] > 0
-    return f"**{_chain(chain)}**" if counts else _chain(chain)
+    return f"**{_chain(chain, joined)}**" if counts else _chain(chain, joined)
 
 
-def _chain(chain: tuple[int, ...]) -> str:
-    shown = "+".join(str(face) for face in chain[:8])
+def _chain(chain: tuple[int, ...], joined: str = "+") -> str:
+    shown = joined.join(str(face) for face in chain[:8])
     return f"{shown}+... = {sum(chain)}" if len(chain) > 8 else shown
 
 

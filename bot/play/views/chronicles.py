@@ -74,10 +74,13 @@ class Recap:
 class Chronicles(Part):
     """The calls for chronicles and recaps."""
 
-    async def of_fight(self, call: Call, sight: str = EVERYBODY) -> list[Tale]:
-        """Return the newest fight of the channel."""
+    async def of_fight(
+        self, call: Call, sight: str = EVERYBODY, *, encounter: str = ""
+    ) -> list[Tale]:
+        """Return this fight, or the newest one of the channel."""
         async with self.kit.db.read() as c:
-            row = await last_in(call.channel)(c)
+            row = await encounters.get(c, encounter) if encounter else None
+            row = row or await last_in(call.channel)(c)
             campaign, who = await seated(c, call, row.campaign)
             viewer = _viewer(who.viewer, sight, [row])
             return [await self._tale(c, row, viewer, await self._people(c, campaign.id))]

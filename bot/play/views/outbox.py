@@ -275,6 +275,11 @@ class Outbox(Part):
             row, campaign = found
             return await board_of(self.kit, c, row), campaign
 
+    async def ends_with_board(self, row: EncounterRow) -> bool:
+        """Return whether a fight's board is its newest known message."""
+        async with self.kit.db.read() as c:
+            return int(row.board) >= (await posts.newest(c, row.id) or 0)
+
     async def set_board(self, encounter: str, message: str) -> None:
         """Note that this message is the board of a fight."""
         async with self.kit.db.write() as c:

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from io import BytesIO
 
-from discord import File
-
+from bot.discord.inbound.keepsakes import CHRONICLE, page_file
 from bot.discord.rendering.chronicle import html, markdown
 from bot.play.heavy_work import heavy_turn, in_worker
 from bot.play.model import Call
@@ -17,9 +15,8 @@ from cogs.base.replies import Answer
 from cogs.base.sight import Sight, unseen
 from rules.errors import NotAllowed
 
-MOST_BYTES = 8_000_000
 TOLD = {
-    EVERYBODY: "The chronicle, as everybody saw it.",
+    EVERYBODY: CHRONICLE,
     MINE: "The chronicle, as you saw it. Keep it to yourself: it marks what only you knew.",
     DECLASSIFIED: "The chronicle, with what nobody knew.",
 }
@@ -61,7 +58,5 @@ async def _page(
     format, sight = made
     write, ending = (markdown, "md") if format == "markdown" else (html, "html")
     people = await play.reading.people(call.guild)
-    page = (await in_worker(write, title, tales, people)).encode()
-    if len(page) > MOST_BYTES:
-        raise NotAllowed("That chronicle is too long for one file. Take the fights one by one.")
-    return Answer(text=TOLD[sight], files=(File(BytesIO(page), f"chronicle.{ending}"),))
+    page = await in_worker(write, title, tales, people)
+    return Answer(text=TOLD[sight], files=(page_file(page, ending),))

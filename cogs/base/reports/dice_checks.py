@@ -3,26 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from io import BytesIO
 from math import exp, lgamma, log
 
-from discord import File
-
+from bot.discord.inbound.keepsakes import dice_of
 from bot.play.model import Call
 from bot.play.service import Play
-from bot.play.views.dice_checks import NOT_YET, UNPLEDGED
-from bot.storage.rows import Status
 from cogs.base.outcomes import of_done
 from cogs.base.replies import Answer
 from rules.engine.text_values import counted
-from rules.engine.verify import check
 
 FEW = 5
 RARE = 0.01
-HELP = (
-    "The file has every die that you may see. `interlude verify` checks it without this bot, "
-    "and docs/fair-dice.md says how to check it by other means."
-)
 MEANS = (
     "The chance says how often fair dice differ from an even count at least as much as these. "
     "A small chance is a reason to look, no proof: of a hundred fair campaigns one shows 1 %. "
@@ -35,13 +26,8 @@ async def verified(call: Call, play: Play, *, publish: bool) -> Answer:
     if publish:
         return of_done(await play.dice.publish(call))
     fight = await play.fights.latest(call.channel)
-    viewer = await play.campaigns.viewer(call)
-    dice = await play.dice.of_fight(fight.id, viewer, await play.reading.log(fight.id, viewer))
-    if not dice.text:
-        return Answer(text=NOT_YET if fight.status is Status.OPEN else UNPLEDGED)
-    told = [verdict.text for verdict in check(dice.text)]
-    file = File(BytesIO(f"{dice.text}\n".encode()), "dice.txt")
-    return Answer(text="\n".join([*told, HELP]), files=(file,))
+    text, files = await dice_of(play, call, fight)
+    return Answer(text=text, files=tuple(files))
 
 
 async def fairness(call: Call, play: Play) -> Answer:

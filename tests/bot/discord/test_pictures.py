@@ -11,11 +11,14 @@ import pytest
 from PIL import Image
 
 from bot.discord.phone import PICTURE_PX, SCREEN_PX
+from bot.discord.rendering.pictures import closing as closing_picture
 from bot.discord.rendering.pictures import fight as pictures
 from bot.discord.rendering.pictures import letters, palette
+from bot.discord.rendering.pictures.closing import closing
 from bot.discord.rendering.pictures.fight_scene import Scene, health, scene, words
 from bot.discord.rendering.pictures.tokens import icon, monograms, token
 from bot.play.model import Board, Waiting
+from bot.play.views.courses import Course, Lane
 from rules.engine.timeline import DONE, Mark, Scale, Slot, Timeline
 from rules.engine.visibility import PUBLIC, Card, Role, Sign, Stat
 from tests.bot.discord.made import RULESET, fight
@@ -251,3 +254,49 @@ def test_a_long_order_shows_the_present_and_what_follows() -> None:
     assert [stop.label for stop in shown.stops] == [str(n) for n in range(18, 30)]
     counted = scene(replace(board(*cards), timeline=replace(timeline, scale=Scale.COUNT)))
     assert [stop.label for stop in counted.stops] == [str(n) for n in range(20, 32)]
+
+
+def lane(name: str, *shares: float, camp: str = "others", fell: int | None = None) -> Lane:
+    """A combatant's course; the ids are the names."""
+    out = "" if fell is None else "dead"
+    return Lane(id=name, name=name, camp=camp, shares=shares, fell=fell, out=out)
+
+
+def over(*lanes: Lane, beats: int = 3, won: str = "players") -> Course:
+    """A fight that was over on its second day, with a decisive blow in its last round."""
+    return Course(
+        beats=tuple(range(beats)),
+        lanes=lanes,
+        won=won,
+        blow=(beats - 1, "Ama hits Ogre: dead"),
+        days=2,
+    )
+
+
+def test_the_closing_picture_says_who_won_who_fell_when_and_by_which_blow() -> None:
+    """Its words say the same; the players' streams stand first."""
+    made = closing(
+        over(lane("Ogre", 1, 1, 0.5, 0, fell=2), lane("Ama", 1, 1, 1, 1, camp="players")), "ki", {}
+    )
+    assert (made.title, made.under) == ("The players win", "3 rounds \N{MIDDLE DOT} 2 days")
+    assert [stream.name for stream in made.streams] == ["Ama", "Ogre"]
+    assert made.words == (
+        "The players win. 3 rounds, 2 days. Out: Ogre dead in round 3. Standing: Ama. "
+        "Decisive: Ama hits Ogre: dead."
+    )
+    png = closing_picture.draw(made, {})
+    assert int.from_bytes(png[20:24], "big") == made.height
+    assert len(png) <= 60 * 1024
+
+
+def test_a_long_closing_picture_has_the_last_rounds_and_shares_streams() -> None:
+    """Of forty rounds thirty; nine thugs who fell together share a stream; nobody won."""
+    thugs = [lane(f"Thug {n}", *[1.0] * 40, 0.0, fell=39) for n in range(1, 10)]
+    made = closing(over(*thugs, beats=40, won=""), "wod", {})
+    assert (made.title, made.unit) == ("The fight is over", "Turn")
+    assert (made.beats[0], made.beats[-1], len(made.beats)) == ("11", "40", 30)
+    [stream] = made.streams
+    assert (stream.times, stream.name, stream.lane.fell) == (9, "Thug", 29)
+    assert made.blow == (29, "Ama hits Ogre: dead")
+    assert closing_picture.draw(made, {})
+    assert closing_picture.draw(closing(over(beats=1), "l5r", {}), {})

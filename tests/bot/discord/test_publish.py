@@ -182,15 +182,24 @@ async def test_a_moved_deadline_is_shown_on_the_post(table: Table):
 
 
 async def test_the_board_says_that_the_fight_is_over(table: Table):
-    """At the end the board has the outcome, and of its buttons only the log."""
+    """At the end it is the last post, with the course of the fight and what is left to read."""
     await table.fight()
+    first = table.board()["id"]
     await table.play.fights.end(table.call(table.town.gm))
     await table.settled()
     board = table.board()
-    assert "This fight is over." in board["embeds"][0]["description"]
-    assert [c["label"] for row in board["components"] for c in row["components"]] == ["Log"]
+    assert board["id"] == table.seen()[-1]["id"]
+    assert first not in {message["id"] for message in table.seen()}
+    [picture] = board["attachments"]
+    assert picture["description"].startswith("The fight is over. 1 round, 1 day. Out: nobody.")
+    labels = [c["label"] for row in board["components"] for c in row["components"]]
+    assert labels == ["Chronicle", "Log", "Verify"]
     await table.press(table.town.ama, "Log")
     assert "Swords are sheathed" in table.answer(table.town.ama)
+    await table.press(table.town.ama, "Chronicle")
+    assert table.answer(table.town.ama) == "The chronicle, as everybody saw it."
+    await table.press(table.town.ama, "Verify")
+    assert "interlude verify" in table.answer(table.town.ama)
 
 
 def test_lines_are_grouped_by_commit():

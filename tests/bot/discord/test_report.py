@@ -287,3 +287,24 @@ def test_only_notes_that_say_all_have_no_why() -> None:
     detail = row(4, "17 against 15", part=Part.DETAIL)
     for more in (ruled, detail, row(5, "Ama hits Ben")):
         assert step.why_control([*joins, more]) is not None
+
+
+def test_an_attack_shows_its_dice_in_small_and_says_if_they_are_secret() -> None:
+    """Beside its numbers if there is room, else below them; not those of a struck detail."""
+    dice = Roll(Dice(2, 6), ((5,), (3,)), "Attack", modifiers=(Modifier(2, "skill"),))
+    rows = [
+        row(1, "Ama: attack 10.", Kind.SUCCESS, of="a", part=Part.DETAIL, rolls=(dice,)),
+        row(2, "Ama: again.", of="a", part=Part.DETAIL, rolls=(dice,), struck=True),
+        row(3, "Ama hits Ben", Kind.HARM, of="a"),
+        row(4, "Kick", Kind.HARM, of="a", part=Part.NUMBERS),
+        row(5, "Thug: attack.", Kind.FAILURE, of="b", part=Part.DETAIL),
+        row(6, "Thug misses Ama", Kind.MISSED, of="b"),
+    ]
+    assert texts(rows, plain=True) == [
+        "**Ama hits Ben**",
+        "-# Kick \N{MIDDLE DOT} Attack 5 3 + 2",
+        "**Thug misses Ama**",
+        "-# secret dice",
+    ]
+    long = [*rows[:3], row(4, "Kick of the mountain that fell asleep", of="a", part=Part.NUMBERS)]
+    assert texts(long)[1:] == ["-# Kick of the mountain that fell asleep", "-# Attack 5 3 + 2"]

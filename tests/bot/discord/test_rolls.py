@@ -201,3 +201,24 @@ def test_a_caller_reads_what_is_for_him_alone():
     """The sentence, then their own new lines; the rolls are for "Why?" and the log."""
     said = lines.done(Done(text="Noted.", lines=(row("You have 4 left.", rolls=(DODGE,)),)))
     assert said == "Noted.\nYou have 4 left."
+
+
+def test_a_roll_in_small_has_its_faces_from_the_highest_and_what_is_added() -> None:
+    """A ten that exploded stands with its six, two dropped dice are struck, bonuses are one sum."""
+    kept = Roll(
+        Dice(4, 10, keep=2),
+        ((4,), (10, 6), (9,), (1,)),
+        "Attack (spear)",
+        modifiers=(Modifier(5, "Void"), Modifier(-2, "wounds")),
+    )
+    assert (
+        rolls.small(kept)
+        == "Attack 10\N{SINGLE RIGHT-POINTING ANGLE QUOTATION MARK}6 9 ~~4~~ ~~1~~ + 3"
+    )
+    assert (
+        rolls.small(replace(kept, dice=Dice(4, 10, keep=0), modifiers=())) == "Attack ~~4 lower~~"
+    )
+    pool = Roll(Dice(3, 10), ((6,), (10,), (1,)), "Pistol", counted=(1, 1, 0))
+    assert rolls.small(pool) == "Pistol **10** **6** 1"
+    many = Roll(Dice(12, 6), tuple((n % 6 + 1,) for n in range(12)), "Damage")
+    assert rolls.small(many) == "Damage 6 6 5 5 4 4 3 3 and 4 more"

@@ -15,7 +15,9 @@ from functools import lru_cache
 from itertools import pairwise
 
 from bot.discord.rendering.message import Picture
+from bot.discord.rendering.pictures import closing
 from bot.discord.rendering.pictures.canvas import Canvas, Point
+from bot.discord.rendering.pictures.closing import Closing
 from bot.discord.rendering.pictures.evening import evening, moon, png
 from bot.discord.rendering.pictures.fight_scene import MOST_ROWS, Body, Scene, Stop
 from bot.discord.rendering.pictures.letters import (
@@ -71,11 +73,14 @@ def planned(scene: Scene) -> Scene:
     return replace(scene, height=_Plan(scene, {}).height)
 
 
-async def picture(scene: Scene, faces: Mapping[str, bytes]) -> Picture:
+async def picture(shown: Scene | Closing, faces: Mapping[str, bytes]) -> Picture:
     """Return the picture, drawn in a thread: one at a time, however many fights want one."""
     loop = asyncio.get_running_loop()
-    drawn = await loop.run_in_executor(_PENCIL, draw, scene, tuple(faces.items()))
-    return Picture(name=scene.name, png=drawn, alt=scene.words)
+    if isinstance(shown, Scene):
+        drawn = await loop.run_in_executor(_PENCIL, draw, shown, tuple(faces.items()))
+    else:
+        drawn = await loop.run_in_executor(_PENCIL, closing.draw, shown, faces)
+    return Picture(name=shown.name, png=drawn, alt=shown.words)
 
 
 class _Plan:

@@ -101,6 +101,11 @@ class Scene:
         return -(-self.height * PICTURE_PX // WIDTH) + IMAGE_MARGIN_PX
 
     @property
+    def worn(self) -> set[str]:
+        """Return the digests of the portraits in it."""
+        return {body.face for body in self.bodies if body.face}
+
+    @property
     def here(self) -> tuple[Body, ...]:
         """Return those who still fight."""
         return tuple([body for body in self.bodies if not body.out])
