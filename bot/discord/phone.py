@@ -37,6 +37,9 @@ EMOJI_PX = 22
 HEAD_PX = 52
 """The author's line, which may be in two parts, and the margins of a message."""
 
+AUTHOR_PX = 32
+"""The line above an embed, with a face."""
+
 EMBED_MARGINS_PX, PART_MARGIN_PX, IMAGE_MARGIN_PX = 22, 8, 16
 BUTTONS_PX, BUTTON_MARGINS_PX, BUTTON_GAP_PX, LEAST_BUTTON_PX, SELECT_PX = 42, 32, 8, 60, 48
 ROW = 5
@@ -88,6 +91,8 @@ def screens(items: Iterable[T], height: Callable[[T], int], *, taken: int = 0) -
 def embed_px(embed: discord.Embed) -> int:
     """Return the height of an embed, without a picture."""
     px = EMBED_MARGINS_PX
+    if embed.author.name:
+        px += AUTHOR_PX
     if embed.title:
         px += PART_MARGIN_PX + high([f"**{embed.title}**"], size=TITLE) * BIG_LINE_PX
     if embed.description:

@@ -305,14 +305,17 @@ class Encounter(Grouped, Generic[C, H]):
         kind: Kind,
         numbers: str = "",
         *,
+        by: Combatant | None = None,
         audience: Audience = EVERYONE,
         clauses: Clauses = (),
     ) -> None:
-        """Tell how an attack ended: one sentence, and one small line of `numbers`.
+        """Tell how an attack of `by` ended: one sentence, and one small line of `numbers`.
 
         Without the names of the people the sentence has at most 60 characters.
         """
         self.tell(text, kind, audience=audience, clauses=clauses, of=of, part=Part.HEAD)
+        if by is not None and by.eyes is EVERYONE:
+            self.told[-1] = replace(self.told[-1], by=by.id)
         if numbers:
             self.tell(numbers, kind, audience=audience, of=of, part=Part.NUMBERS)
 

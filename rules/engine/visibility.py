@@ -133,7 +133,8 @@ class Line:
     `sheet` are the values of sheets behind numbers of the text that stand in no roll. All lines
     of one attack have the same `of`, "" for other lines. It is never shown, and two lines that
     differ only in it are equal. Nobody is told of a `quiet` line: it is there for those who
-    read the log or ask "Why?".
+    read the log or ask "Why?". `by` is the combatant whose act a headline is about, "" if not
+    everybody sees them.
     """
 
     text: str
@@ -145,6 +146,7 @@ class Line:
     part: Part = Part.HEAD
     quiet: bool = False
     sheet: tuple[SheetValue, ...] = field(default=(), compare=False)
+    by: str = field(default="", compare=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

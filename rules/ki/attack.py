@@ -228,7 +228,8 @@ def _tell_end(fight: KiFight, made: Attack, text: str, kind: Kind) -> None:
     target = fight.combatant(made.target)
     rolled = made.defence
     met = "" if rolled is None or target.guarded else f"{DOT}{rolled.name} {rolled.total}"
-    fight.headline(made.id, text, kind, f"{made.name}{met}", audience=target.eyes)
+    by = fight.combatant(made.by)
+    fight.headline(made.id, text, kind, f"{made.name}{met}", by=by, audience=target.eyes)
 
 
 DOT = " \N{MIDDLE DOT} "

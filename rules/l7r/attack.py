@@ -92,7 +92,7 @@ def _tell_failure(fight: L7rFight, made: Attack, *, hits: bool) -> None:
         text = f"The attack of {by.shown_name} on {target.name} comes to nothing"
     else:
         text = f"{by.shown_name} misses {target.name}"
-    fight.headline(made.id, text, kind, numbers, audience=target.eyes, clauses="L7R-SW-05")
+    fight.headline(made.id, text, kind, numbers, by=by, audience=target.eyes, clauses="L7R-SW-05")
 
 
 def _numbers(fight: L7rFight, made: Attack) -> str:
@@ -202,7 +202,7 @@ def _tell_hit(fight: L7rFight, made: Attack, damage: int, check: Check) -> None:
     if check.in_vain:
         failed = "a parry failed" if check.in_vain == 1 else f"{check.in_vain} parries failed"
         numbers = f"{numbers} \N{MIDDLE DOT} {failed}"
-    fight.headline(made.id, text, kind, numbers, audience=target.eyes)
+    fight.headline(made.id, text, kind, numbers, by=by, audience=target.eyes)
 
 
 At: TypeAlias = OutOfTurn[L7rFight]

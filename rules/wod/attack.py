@@ -154,7 +154,7 @@ def _tell_lapsed(fight: WodFight, made: Attack) -> None:
     """Tell that the attack can no longer be carried out."""
     by, target = fight.combatant(made.by), fight.combatant(made.target)
     text = f"The attack of {by.shown_name} on {target.name} comes to nothing"
-    fight.headline(made.id, text, Kind.MISSED, audience=target.eyes)
+    fight.headline(made.id, text, Kind.MISSED, by=by, audience=target.eyes)
 
 
 def _tell_miss(fight: WodFight, made: Attack, guard: Guard | None, numbers: str) -> None:
@@ -164,7 +164,9 @@ def _tell_miss(fight: WodFight, made: Attack, guard: Guard | None, numbers: str)
     if guard is not None:
         text = f"{target.name} {MEETS[guard]} the attack of {by.shown_name}"
         kind = Kind.MISSED if guard is Guard.DODGE else Kind.STOPPED
-    fight.headline(made.id, text, kind, numbers, audience=target.eyes, clauses="WOD-DODGE-02")
+    fight.headline(
+        made.id, text, kind, numbers, by=by, audience=target.eyes, clauses="WOD-DODGE-02"
+    )
 
 
 def _tell_hit(fight: WodFight, made: Attack, levels: int, left: int, numbers: str) -> None:
@@ -177,7 +179,7 @@ def _tell_hit(fight: WodFight, made: Attack, levels: int, left: int, numbers: st
     else:
         text = f"{head} for {left} {harm.value}: {health_of(fight, target)}"
         kind = Kind.OUT if gone(fight, target) else Kind.HARM
-    fight.headline(made.id, text, kind, f"{numbers}{soaked}", audience=target.eyes)
+    fight.headline(made.id, text, kind, f"{numbers}{soaked}", by=by, audience=target.eyes)
 
 
 MEETS = {

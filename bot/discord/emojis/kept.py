@@ -16,6 +16,9 @@ from bot.discord.emojis import drawing
 
 log = structlog.get_logger("bot.discord")
 
+PORTRAIT = "portrait_"
+"""The prefix of emojis that are portraits."""
+
 PACE_S = 2.0
 """Seconds between two new emojis: nobody waits for them."""
 
@@ -41,12 +44,27 @@ class Emojis:
         how = drawing.DROPPED if dropped else drawing.COUNTS if counts else drawing.DIE
         return self.known.get(f"{how}_{face}", "")
 
+    def address(self, name: str) -> str:
+        """Return the address of an emoji's picture, which never expires; "" if it is missing."""
+        found = self.known.get(name)
+        return "" if found is None else discord.PartialEmoji.from_str(found).url
+
 
 NONE = Emojis()
 
 
+def portrait_name(digest: str) -> str:
+    """Return the name of the emoji that is a portrait."""
+    return PORTRAIT + digest[: 32 - len(PORTRAIT)]
+
+
+def monogram_name(letters: str, side: int) -> str:
+    """Return the name of the emoji that is a monogram in a side's colour and shape."""
+    return f"face_{side}_{letters.encode().hex()}"[:32]
+
+
 class Kept:
-    """The emojis of our application, as Discord lists them. `now` are those for texts."""
+    """The emojis of our application, as Discord lists them; `now` are those as texts have them."""
 
     def __init__(self, bot: discord.Client, *, pace_s: float = PACE_S) -> None:
         self._bot = bot
@@ -121,5 +139,4 @@ class Kept:
         self._use()
 
     def _use(self) -> None:
-        own = {name: str(self._there[name]) for name in drawing.names() if name in self._there}
-        self.now = Emojis(own)
+        self.now = Emojis({name: str(emoji) for name, emoji in self._there.items()})

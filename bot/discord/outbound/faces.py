@@ -13,6 +13,7 @@ import aiohttp
 import discord
 import structlog
 
+from bot.discord.emojis import Kept
 from bot.discord.outbound.hands import Hands
 from bot.discord.outbound.posts import Missing, Posts
 from bot.discord.rendering import step
@@ -29,10 +30,11 @@ log = structlog.get_logger("bot.discord")
 class Faces:
     """Brings posts up to date: by an edit, or by the answer to a press."""
 
-    def __init__(self, play: Play, posts: Posts, hands: Hands) -> None:
+    def __init__(self, play: Play, posts: Posts, hands: Hands, emojis: Kept) -> None:
         self._play = play
         self._posts = posts
         self._hands = hands
+        self._emojis = emojis
         self._expected: dict[str, Post] = {}
 
     def expect(self, posts: Iterable[Post]) -> None:
@@ -62,7 +64,7 @@ class Faces:
                 post = await self._play.outbox.post(encounter, message)
             if post is None or not post.encounter.is_placed:
                 return True
-            shown = step.message(post)
+            shown = step.message(post, self._emojis.now)
             face = shown.shape()
             if face != post.row.face:
                 try:
@@ -106,7 +108,9 @@ class Faces:
         """
         async with self._hands.alone(message):
             post = await self._play.outbox.post_at(message) if message else None
-            if post is None or not await reply.become(shown := step.message(post)):
+            if post is None or not await reply.become(
+                shown := step.message(post, self._emojis.now)
+            ):
                 return False
             await self._play.outbox.shows(post, shown.shape())
         return True

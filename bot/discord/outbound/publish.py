@@ -48,9 +48,9 @@ class Publisher:
         self.old_edits = OldEdits(play.clock.now, pace_s)
         self._posts = Posts(bot, self.old_edits)
         self._hands = hands
-        self.faces = Faces(play, self._posts, hands)
-        self._pace_s = pace_s
         self._emojis = emojis or Kept(bot)
+        self.faces = Faces(play, self._posts, hands, self._emojis)
+        self._pace_s = pace_s
         self._room = Room(MOST_AT_ONCE)
         self._retries = Retries()
         self._streams: dict[str, Stream] = {}

@@ -11,8 +11,11 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable, Collection, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
+import aiohttp
+import discord
 import structlog
 
 from bot.discord.emojis import Kept
@@ -27,8 +30,10 @@ from bot.discord.outbound.posts import Later, NoChannel, Posts, Refused
 from bot.discord.outbound.troubles import Troubles
 from bot.discord.outbound.unrecorded_posts import Recall
 from bot.discord.rendering import step
+from bot.discord.rendering.pictures.tokens import icon
 from bot.play.model import OpenPrompt
 from bot.play.views.outbox import News, Post
+from bot.sheets.portraits import avatar_of
 from bot.storage.rows import LineRow, Status
 from rules.errors import NoRuleset
 
@@ -86,7 +91,8 @@ class Stream:
         self._compare = compare
         self._recall = Recall(posts, self._known)
         self._hands = hands
-        self._faces = Faces(play, posts, hands)
+        self._faces = Faces(play, posts, hands, emojis)
+        self._emojis = emojis
         self._edits = Edits(
             self._show,
             pace_s=pace_s,
@@ -371,7 +377,8 @@ class Stream:
         for n, part in enumerate(step.split(news.post(told, asked, foot))):
             what = f"post {row.id} {row.published} {name_of(part)} {n}"
             since = part.lines[0].at if part.lines else part.asked[0].row.asked_at
-            first, *rest = step.messages(part)
+            await self._give_face(part)
+            first, *rest = step.messages(part, self._emojis.now)
             id = await self._recall.send(row.channel, first, what, since)
             sent.append((part, id, "" if id in self._recall.found else first.shape()))
             for k, more in enumerate(rest):
@@ -387,6 +394,20 @@ class Stream:
         for _, message in joined:
             self._edits.want(message)
         return [*joined, *((prompt, id) for part, id, _ in sent for prompt in part.asked)]
+
+    async def _give_face(self, post: Post) -> None:
+        """See to it that the face of a post's actor has an address, if Discord takes it."""
+        id = step.shown_actor(post)
+        if not id or not self._emojis.now.known or self._emojis.now.address(step.face_of(post, id)):
+            return
+        draw: Callable[[], bytes] = partial(icon, *step.looks(post, id))
+        try:
+            if digest := post.faces.get(id):
+                images = await self._play.portraits.pictures([digest])
+                draw = partial(avatar_of, images[digest]) if digest in images else draw
+            await self._emojis.emoji(step.face_of(post, id), draw)
+        except (discord.DiscordException, aiohttp.ClientError) as error:
+            log.warning("a face has no address", error=repr(error))
 
     async def _known(self, messages: Sequence[str]) -> set[str]:
         return await self._play.outbox.known(self.encounter, messages)

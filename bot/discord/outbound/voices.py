@@ -20,6 +20,7 @@ import discord
 import structlog
 
 from bot.discord.attempts import FIRST_PAUSE_S, TRIES, CannotLook, again, once
+from bot.discord.emojis.kept import PORTRAIT, portrait_name
 from bot.discord.outbound.pace import OldEdits
 from bot.discord.outbound.posts import Later, Missing, Posts, Refused, through
 from bot.discord.people import channel_link
@@ -45,9 +46,6 @@ NAME = "Characters"
 REFUSED = ("clyde", "discord", "```")
 RESERVED = ("everyone", "here")
 UNKNOWN_WEBHOOK, MOST_WEBHOOKS = 10015, 30007
-PREFIX = "portrait_"
-"""The prefix of emojis that are portraits."""
-
 LOOKED_THROUGH = 25
 """How many of the newest posts are looked through for one that may have arrived."""
 
@@ -250,9 +248,9 @@ class Mouths:
 
     async def tidy(self) -> None:
         """Delete the emojis of portraits that nobody has any more, as far as Discord allows."""
-        kept = {_emoji_name(digest) for digest in await self._play.portraits.digests()}
+        kept = {portrait_name(digest) for digest in await self._play.portraits.digests()}
         try:
-            await self._bot.own_emojis.tidy(PREFIX, kept)
+            await self._bot.own_emojis.tidy(PORTRAIT, kept)
         except (discord.DiscordException, aiohttp.ClientError) as error:
             log.warning("portraits cannot be tidied", error=repr(error))
 
@@ -343,7 +341,7 @@ class Mouths:
             return None
         make = partial(avatar_of, image)
         try:
-            emoji = await self._bot.own_emojis.emoji(_emoji_name(digest), make)
+            emoji = await self._bot.own_emojis.emoji(portrait_name(digest), make)
         except (discord.DiscordException, aiohttp.ClientError) as error:
             log.warning("a portrait has no address", error=repr(error))
             return None
@@ -355,10 +353,6 @@ def _must_be_taken(name: str) -> None:
     bare = name.casefold()
     if bare in RESERVED or any(word in bare for word in REFUSED):
         raise NoVoice(NO_NAME)
-
-
-def _emoji_name(digest: str) -> str:
-    return PREFIX + digest[: 32 - len(PREFIX)]
 
 
 async def _unless_gone(

@@ -13,9 +13,18 @@ from dataclasses import dataclass, field, replace
 
 import discord
 
-from bot.discord.phone import EMBED_MARGINS_PX, LINE_PX, PART_MARGIN_PX, SCREEN_PX, foot_px, high
+from bot.discord.phone import (
+    AUTHOR_PX,
+    EMBED_MARGINS_PX,
+    LINE_PX,
+    PART_MARGIN_PX,
+    SCREEN_PX,
+    foot_px,
+    high,
+)
 from bot.discord.rendering import rolls
-from bot.discord.rendering.limits import FOOTER, cut, escape, pages
+from bot.discord.rendering.limits import AUTHOR, FOOTER, cut, escape, pages
+from bot.discord.rendering.limits import plain as limited
 from bot.discord.rendering.order import AHEAD, DOT
 from bot.discord.rendering.signs import colour, sign
 from bot.storage.rows import LineRow
@@ -60,9 +69,26 @@ class _Moment:
         return 1 + len(self.below) if only else 0
 
 
+@dataclass(frozen=True, slots=True)
+class Actor:
+    """Whose acts a report is about: their id, their name, and the address of their face."""
+
+    id: str
+    name: str
+    face: str
+
+
+def actor_of(rows: Sequence[LineRow], names: Mapping[str, str]) -> str:
+    """Return the id of the one whose acts all these attacks are; "" for none or several."""
+    heads = [row.line for row in rows if row.line.part is Part.HEAD and row.line.of]
+    actors = {line.by for line in heads}
+    return actors.pop() if len(actors) == 1 and actors <= names.keys() else ""
+
+
 def reports(
     rows: Sequence[LineRow],
     *,
+    actor: Actor | None = None,
     ahead: str = "",
     undone: str = "",
     plain: bool = False,
@@ -71,13 +97,14 @@ def reports(
     """Return the lines of one step as embeds: usually one, none if there are only details.
 
     A step with a very long text takes several embeds; each is posted by itself, the last one with
-    the question. `ahead` says who is due next, unless all was struck. `undone` says who took struck
+    the question. `actor` stands above it with their face, and their headlines do not name them
+    again. `ahead` says who is due next, unless all was struck. `undone` says who took struck
     lines back, and why. `plain` leaves out the signs. The report is at most `room_px` high, except
     for what people wrote and for a few lines that it always has.
     """
     ahead = ahead.replace(AHEAD, "Next:") if plain else ahead
-    most = _most_lines(room_px, ahead)
-    shown = _moments(rows)
+    most = _most_lines(room_px - (AUTHOR_PX if actor is not None else 0), ahead)
+    shown = _moments([_unnamed(row, actor) for row in rows] if actor is not None else rows)
     bare = [m for m in shown if m.head.line.kind not in UNMARKED]
     tall = high([line for moment in bare for line in _told(moment, plain)])
     if tall > most:  # the dice are the first to go
@@ -96,7 +123,18 @@ def reports(
     made = [discord.Embed(description=text, colour=found) for text in pages(lines, ROOM)]
     if made and ahead and not all(row.struck for row in rows):
         made[-1].set_footer(text=cut(ahead, FOOTER))
+    if made and actor is not None:
+        made[0].set_author(name=cut(limited(actor.name), AUTHOR), icon_url=actor.face)
     return made
+
+
+def _unnamed(row: LineRow, actor: Actor) -> LineRow:
+    """Return a line without the name that stands above the report: "Hits Goro for 18"."""
+    line = row.line
+    rest = line.text.removeprefix(f"{actor.name} ")
+    if line.by != actor.id or rest == line.text:
+        return row
+    return replace(row, line=replace(line, text=rest[:1].upper() + rest[1:]))
 
 
 def _moments(rows: Sequence[LineRow]) -> list[_Moment]:

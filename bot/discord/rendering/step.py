@@ -8,6 +8,8 @@ from dataclasses import replace
 
 import discord
 
+from bot.discord.emojis import NONE, Emojis
+from bot.discord.emojis.kept import monogram_name, portrait_name
 from bot.discord.inbound.custom_ids import made
 from bot.discord.people import may_ping, mention
 from bot.discord.phone import (
@@ -26,7 +28,9 @@ from bot.discord.rendering.choices import together
 from bot.discord.rendering.limits import cut, escape, name_of, plain
 from bot.discord.rendering.message import Message, Parts, view_of
 from bot.discord.rendering.order import ahead
-from bot.discord.rendering.report import LEAST_PX, reports
+from bot.discord.rendering.pictures.fight_scene import SIDES_FIRST
+from bot.discord.rendering.pictures.tokens import monograms
+from bot.discord.rendering.report import LEAST_PX, Actor, actor_of, reports
 from bot.discord.rendering.signs import TICK
 from bot.play.model import Board, OpenPrompt
 from bot.play.views.outbox import Post
@@ -93,23 +97,23 @@ def split(post: Post) -> list[Post]:
     ]
 
 
-def messages(post: Post) -> list[Message]:
+def messages(post: Post, emojis: Emojis = NONE) -> list[Message]:
     """Return a post of `split`; a very long line continues in further messages."""
-    first = message(post)
+    first = message(post, emojis)
     return [first, *(Message(embeds=[embed]) for embed in reports(post.lines)[1:])]
 
 
-def message(post: Post) -> Message:
-    """Return a post as it is now; if nothing is left of it, it says so."""
-    parts = parts_of(post)
+def message(post: Post, emojis: Emojis = NONE) -> Message:
+    """Return a post as it is now; if nothing is left of it, it says so. `emojis` have faces."""
+    parts = parts_of(post, emojis)
     if not (parts.ping or parts.report or parts.question or parts.told):
         parts = replace(parts, told="-# Taken back.")
     return parts.message()
 
 
-def parts_of(post: Post) -> Parts:
+def parts_of(post: Post, emojis: Emojis = NONE) -> Parts:
     """Return the parts of a post."""
-    asks, report = bool(post.asked), report_of(post)
+    asks, report = bool(post.asked), report_of(post, emojis)
     controls = list(together.controls_of(post.asked)) if asks else []
     in_force = [line for line in post.lines if not line.struck]
     if report is not None and (explained := why_control(in_force)):
@@ -126,16 +130,50 @@ def parts_of(post: Post) -> Parts:
     )
 
 
-def report_of(post: Post) -> discord.Embed | None:
+def report_of(post: Post, emojis: Emojis = NONE) -> discord.Embed | None:
     """Return what happened, with the timeline below it; None if there are only details."""
-    return _report_beside(post, _beside_px(post, short=_is_short(post)))
+    return _report_beside(post, _beside_px(post, short=_is_short(post)), emojis)
 
 
-def _report_beside(post: Post, beside_px: int) -> discord.Embed | None:
+def _report_beside(post: Post, beside_px: int, emojis: Emojis = NONE) -> discord.Embed | None:
     """Return what happened, as much of it as fits beside something of this height."""
-    undone, plain, room = _undone(post), _is_plain(post), SCREEN_PX - beside_px
-    shown = reports(post.lines, ahead=post.row.foot, undone=undone, plain=plain, room_px=room)
+    shown = reports(
+        post.lines,
+        actor=_actor(post, emojis),
+        ahead=post.row.foot,
+        undone=_undone(post),
+        plain=_is_plain(post),
+        room_px=SCREEN_PX - beside_px,
+    )
     return shown[0] if shown else None
+
+
+def _actor(post: Post, emojis: Emojis) -> Actor | None:
+    """Return whose acts the post tells; None without a face, as then their name is in the text."""
+    id = actor_of([row for row in post.lines if not row.struck], post.names)
+    if not id:
+        return None
+    face = "" if _is_plain(post) else emojis.address(face_of(post, id))
+    return Actor(id, post.names[id], face) if face else None
+
+
+def looks(post: Post, id: str) -> tuple[str, int]:
+    """Return the letters and the side of somebody's monogram."""
+    letters = dict(zip(post.names, monograms(list(post.names.values())), strict=True))
+    camps = dict.fromkeys(post.camps.values())
+    sides = [*SIDES_FIRST, *(camp for camp in camps if camp not in SIDES_FIRST)]
+    return letters[id], sides.index(post.camps.get(id, SIDES_FIRST[0]))
+
+
+def face_of(post: Post, id: str) -> str:
+    """Return the name of the emoji with somebody's portrait, or with their monogram."""
+    digest = post.faces.get(id)
+    return portrait_name(digest) if digest else monogram_name(*looks(post, id))
+
+
+def shown_actor(post: Post) -> str:
+    """Return the id of the one whose face a new post shows, "" for nobody."""
+    return "" if _is_plain(post) else actor_of(post.lines, post.names)
 
 
 def _is_short(post: Post) -> bool:

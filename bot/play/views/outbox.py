@@ -16,6 +16,7 @@ from bot.play.model import Board, OpenPrompt
 from bot.play.step.transactions import Part
 from bot.play.timing.patience import is_away
 from bot.play.views.boards import Places, board_of, by_place, open_to_all
+from bot.play.voices.portraits import worn_by
 from bot.storage import campaigns, encounters, journals, posts, prompts
 from bot.storage.rows import Campaign, EncounterRow, LineRow, PostRow, PromptRow, Written
 from rules.engine.journal import Restored, Retold, Undone
@@ -30,7 +31,9 @@ class Post:
     `lines` tell what happened. `asked` are its open questions, `closed` the others. `names` are the
     combatants that all may know of, by their ids. `undone` is the record that struck the last of
     its struck lines. `row` is what we know of the message; it has no id until it is posted.
-    `absent` are the people asked who are away: a new post does not ping them.
+    `absent` are the people asked who are away: a new post does not ping them. `camps` are the sides
+    of those in `names`. `faces` are the digests of the portraits of those whose acts the lines are
+    about.
     """
 
     encounter: EncounterRow
@@ -41,6 +44,8 @@ class Post:
     names: dict[str, str] = field(default_factory=dict[str, str])
     undone: Written | None = None
     absent: frozenset[str] = frozenset()
+    camps: dict[str, str] = field(default_factory=dict[str, str])
+    faces: dict[str, str] = field(default_factory=dict[str, str])
     row: PostRow
 
 
@@ -62,6 +67,8 @@ class News:
     board: Board
     stale: tuple[Post, ...] = ()
     absent: frozenset[str] = frozenset()
+    camps: dict[str, str] = field(default_factory=dict[str, str])
+    faces: dict[str, str] = field(default_factory=dict[str, str])
 
     def post(
         self, lines: Iterable[LineRow] = (), asked: Iterable[OpenPrompt] = (), foot: str = ""
@@ -74,6 +81,8 @@ class News:
             asked=tuple(asked),
             names=self.names,
             absent=self.absent,
+            camps=self.camps,
+            faces=self.faces,
             row=PostRow(message="", encounter=self.encounter.id, foot=foot),
         )
 
@@ -93,6 +102,7 @@ class _Seen:
     places: Places
     opened: dict[tuple[str, int], OpenPrompt]
     names: dict[str, str]
+    camps: dict[str, str]
     posts: list[Post]
 
 
@@ -121,7 +131,20 @@ class Outbox(Part):
                 board=await board_of(self.kit, c, row, known=seen.places),
                 stale=tuple(seen.posts),
                 absent=await self._absent(c, campaign, seen.opened.values()),
+                camps=seen.camps,
+                faces=await self._faces(c, row, lines),
             )
+
+    async def _faces(
+        self, c: AsyncConnection, row: EncounterRow, lines: Iterable[LineRow]
+    ) -> dict[str, str]:
+        """Return the digests of the portraits of those whose acts these lines are about."""
+        actors = {line.line.by for line in lines if line.line.by}
+        if not actors:
+            return {}
+        scene = await self.kit.steps.shown(c, row)
+        there = [scene.fight.combatants[id] for id in actors if id in scene.fight.combatants]
+        return await worn_by(c, row.campaign, there)
 
     async def _absent(
         self, c: AsyncConnection, campaign: Campaign | None, opened: Iterable[OpenPrompt]
@@ -167,7 +190,8 @@ class Outbox(Part):
         lines = await journals.of_posts(c, row.id, messages)
         places = by_place(rows)
         opened = {p.row.place: p for p in await open_to_all(self.kit, c, row, known=places)}
-        names = await self._names(c, row)
+        names, camps = await self._names(c, row)
+        faces = await self._faces(c, row, lines)
         struck = [line for line in lines if line.struck]
         marks = await journals.marks(c, row.id, after=struck[0].seq) if struck else []
         posts = [
@@ -179,6 +203,8 @@ class Outbox(Part):
                 asked=tuple([each for each in opened.values() if each.row.place in here]),
                 closed=tuple([p for p in there if p.place not in opened]),
                 names=names,
+                camps=camps,
+                faces=faces,
                 undone=_undone([line for line in struck if line.post == post.message], marks),
                 row=post,
             )
@@ -186,18 +212,20 @@ class Outbox(Part):
             for there in [[p for p in rows if p.message == post.message]]
             for here in [{p.place for p in there}]
         ]
-        return _Seen(places=places, opened=opened, names=names, posts=posts)
+        return _Seen(places=places, opened=opened, names=names, camps=camps, posts=posts)
 
     async def known(self, encounter: str, messages: Sequence[str]) -> set[str]:
         """Return those of these messages that are known posts of a fight."""
         async with self.kit.db.read() as c:
             return await posts.known(c, encounter, messages)
 
-    async def _names(self, c: AsyncConnection, row: EncounterRow) -> dict[str, str]:
-        """Return the names of all combatants that everybody may know of."""
+    async def _names(
+        self, c: AsyncConnection, row: EncounterRow
+    ) -> tuple[dict[str, str], dict[str, str]]:
+        """Return the names and the sides of all combatants that everybody may know of."""
         scene = await self.kit.steps.shown(c, row)
-        fighters = scene.fight.combatants.values()
-        return {each.id: each.name for each in fighters if each.eyes is EVERYONE}
+        seen = [each for each in scene.fight.combatants.values() if each.eyes is EVERYONE]
+        return {each.id: each.name for each in seen}, {each.id: each.camp for each in seen}
 
     async def backlog(self) -> Backlog:
         """Return the totals of all fights."""

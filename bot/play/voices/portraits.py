@@ -78,7 +78,7 @@ class Portraits(Part):
         async with self.kit.db.read() as c:
             scene = await self.kit.steps.shown(c, row)
             there = [scene.fight.combatants[card.id] for card in cards]
-            return await _worn(c, row.campaign, there, portraits.worn)
+            return await worn_by(c, row.campaign, there)
 
     async def image(self, digest: str) -> bytes | None:
         """Return the picture with this digest, None if nobody has it."""
@@ -119,6 +119,13 @@ async def faces_of(
 ) -> dict[str, str]:
     """Return the portraits, as Base64, of those of these combatants that have one, by their ids."""
     return await _worn(c, campaign, fighters, portraits.of)
+
+
+async def worn_by(
+    c: AsyncConnection, campaign: str, fighters: Collection[Combatant]
+) -> dict[str, str]:
+    """Return the digests of the portraits of those of these that have one, by their ids."""
+    return await _worn(c, campaign, fighters, portraits.worn)
 
 
 async def _worn(

@@ -63,6 +63,9 @@ function embed(data, files, names) {
         ? element(
             "div",
             { class: "embed-author" },
+            data.author.icon_url
+              ? element("img", { src: source(data.author.icon_url, files), alt: "" })
+              : null,
             data.author.url ? link(data.author.url, data.author.name) : data.author.name,
           )
         : null,

@@ -201,7 +201,7 @@ def tell_end(fight: WayFight, made: Attack, how: str, kind: Kind, part: str = ""
             numbers = f"{numbers}, saved by {made.guard.title}"  # a late link (WAY-CHAIN-10)
     whom = "themselves" if made.by == made.target else target.name
     text = f"{attacker.shown_name} {how} {whom}{part}"
-    fight.headline(made.id, text, kind, numbers, audience=target.eyes)
+    fight.headline(made.id, text, kind, numbers, by=attacker, audience=target.eyes)
 
 
 def carry_attack(fight: WayFight, deed: Deed, spec: Spec) -> Resolution[None]:

@@ -46,17 +46,17 @@ def tell_whole(fight: WayFight, made: Attack, amount: int) -> None:
 
     If somebody was asked about a wound meanwhile, the damage has a headline of its own.
     """
-    target, by = fight.combatant(made.target), fight.combatant(made.by).shown_name
+    target, by = fight.combatant(made.target), fight.combatant(made.by)
     if fight.battle.hits.get(made.id) != fight.at:
         text = _words(target, amount)
         fight.tell_of(target, text, Kind.HARM, "WAY-DMG-03")
         return
     whom = "themselves" if made.by == made.target else target.name
     figure = "" if target.guarded else f" for {amount}"
-    text = f"{by} hits {whom}{figure}: {health(target)}"
-    text = text if amount else f"{by} hits {whom} and does no damage"
+    text = f"{by.shown_name} hits {whom}{figure}: {health(target)}"
+    text = text if amount else f"{by.shown_name} hits {whom} and does no damage"
     kind = Kind.HARM if target.body.condition in STANDING else Kind.OUT
-    fight.headline(made.id, text, kind, audience=target.eyes, clauses=["WAY-DMG-03"])
+    fight.headline(made.id, text, kind, by=by, audience=target.eyes, clauses=["WAY-DMG-03"])
 
 
 def _words(target: Ninja, amount: int) -> str:

@@ -3,6 +3,7 @@
 from types import SimpleNamespace
 from typing import Any, cast
 
+from bot.discord.emojis import Kept
 from bot.discord.rendering.message import Message
 from bot.play.views.outbox import News
 from bot.sandbox.checks.message_limits import check_message
@@ -27,6 +28,9 @@ NEWS = News(
     upto=0,
     board=cast(Any, None),
 )
+
+NO_EMOJIS = Kept(cast(Any, None))
+"""An application without emojis of its own."""
 
 NASTY = "*_`~|>#[]()<@1>@everyone" + "W" * 8
 """A name of 32 characters that is all markdown."""

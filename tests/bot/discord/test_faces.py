@@ -15,6 +15,7 @@ from bot.play.views.outbox import Outbox, Post
 from bot.storage import posts
 from bot.storage.rows import PostRow
 from tests.bot.discord.conftest import Table
+from tests.bot.discord.made import NO_EMOJIS
 
 
 @dataclass
@@ -53,7 +54,7 @@ async def known(table: Table) -> tuple[Faces, Hands, Watched, Post]:
     watched, hands = Watched(table.play.outbox), Hands()
     play: Any = type("Play", (), {"outbox": watched})
     sending: Any = watched
-    return Faces(play, sending, hands), hands, watched, post
+    return Faces(play, sending, hands, NO_EMOJIS), hands, watched, post
 
 
 async def test_what_was_read_with_the_news_is_not_read_again(known: Any):

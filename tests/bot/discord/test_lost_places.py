@@ -23,6 +23,7 @@ from cogs.base.reports.doctor import NOBODY, PAGE, examined
 from cogs.campaign import Campaigns
 from rules.errors import NotAllowed
 from tests.bot.discord.conftest import Table, is_board, wait_for
+from tests.bot.discord.made import NO_EMOJIS
 
 
 async def fight_of(table: Table):
@@ -264,4 +265,4 @@ async def test_a_channel_that_is_lost_while_its_fight_is_being_shown(table: Tabl
     )
     await Comparison(bot, posts, play).look(id)
     await board.show()
-    assert await Faces(play, posts, Hands()).show(id, message)
+    assert await Faces(play, posts, Hands(), NO_EMOJIS).show(id, message)

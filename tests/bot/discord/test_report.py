@@ -6,6 +6,7 @@ from typing import Any, cast
 
 import discord
 
+from bot.discord.emojis import Emojis
 from bot.discord.rendering import board as boards
 from bot.discord.rendering import report, signs, step, why
 from bot.discord.rendering.order import ahead
@@ -15,6 +16,7 @@ from rules.dice import Against, Dice, Modifier, Roll
 from rules.engine.ruleset import Rule
 from rules.engine.timeline import Mark, Slot, Timeline
 from rules.engine.visibility import Card, Kind, Line, Part, Role, Stat
+from tests.bot.discord.made import NEWS
 
 BOOK = {
     "X-1": Rule(id="X-1", kind="engine", title="Dodging", text="It holds.", topic="T", lines="")
@@ -308,3 +310,33 @@ def test_an_attack_shows_its_dice_in_small_and_says_if_they_are_secret() -> None
     ]
     long = [*rows[:3], row(4, "Kick of the mountain that fell asleep", of="a", part=Part.NUMBERS)]
     assert texts(long)[1:] == ["-# Kick of the mountain that fell asleep", "-# Attack 5 3 + 2"]
+
+
+def test_an_actor_stands_above_their_acts_with_their_face_and_is_not_named_again() -> None:
+    """Only if all attacks are theirs; a hidden attacker's line has no actor."""
+    rows = [
+        row(1, "Ama hits Ben", Kind.HARM, of="a", by="ama"),
+        row(2, "Ama is tired.", part=Part.NOTE),
+    ]
+    names = {"ama": "Ama", "ben": "Ben"}
+    assert report.actor_of(rows, names) == "ama"
+    assert report.actor_of(rows, {}) == ""
+    assert report.actor_of([*rows, row(3, "Ben misses Ama", of="b", by="ben")], names) == ""
+    assert report.actor_of([*rows, row(3, "Somebody hits Ben", of="b")], names) == ""
+    actor = report.Actor("ama", "Ama", "https://cdn.example/emojis/5.png")
+    [embed] = report.reports(rows, actor=actor, plain=True)
+    assert (embed.author.name, embed.author.icon_url) == ("Ama", actor.face)
+    assert str(embed.description).split("\n") == ["**Hits Ben**", "-# Ama is tired."]
+
+
+def test_a_post_shows_the_portrait_or_the_monogram_of_its_actor() -> None:
+    """Nobody's without an emoji, and in plain text."""
+    lines = (row(1, "Ama hits Ben", Kind.HARM, of="a", by="ama"),)
+    post = replace(NEWS.post(lines), names={"ben": "Ben", "ama": "Ama"}, camps={"ama": "others"})
+    assert step.face_of(post, "ama") == "face_1_41"
+    assert step.face_of(replace(post, faces={"ama": "d" * 64}), "ama") == f"portrait_{'d' * 23}"
+    assert step.report_of(post).author.name is None
+    shown = step.report_of(post, Emojis({"face_1_41": "<:face_1_41:123456789012345678>"}))
+    assert shown.author.name == "Ama"
+    assert str(shown.author.icon_url).endswith("/emojis/123456789012345678.png")
+    assert step.shown_actor(post) == "ama"

@@ -20,6 +20,7 @@ from bot.discord.rendering import step
 from bot.play.views.queues import LEASE_MS, Queues
 from bot.storage.voices.spoken import SpokenRow
 from tests.bot.discord.conftest import Table
+from tests.bot.discord.made import NO_EMOJIS
 from tests.bot.discord.test_voices import allow, met, say
 
 HOURS_MS = 3 * 3_600_000
@@ -151,7 +152,7 @@ class Asking:
 
     def __post_init__(self) -> None:
         self.posts = [Posts(self.table.bot), Posts(self.table.bot)]
-        self.faces = [Faces(self.table.play, posts, Hands()) for posts in self.posts]
+        self.faces = [Faces(self.table.play, posts, Hands(), NO_EMOJIS) for posts in self.posts]
         self.table.play.outbox.kit.changed = self.told.append
 
     async def show(self, process: int) -> None:
