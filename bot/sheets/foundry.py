@@ -7,8 +7,10 @@ A value stands in the tables of an actor under its name, alone or as its "value"
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Mapping
 from fnmatch import fnmatchcase
+from html import unescape
 from typing import Any
 
 from bot.sheets.account import Kind
@@ -16,12 +18,15 @@ from bot.sheets.foundry_values import table, whole
 from bot.sheets.labels import NOT_NEEDED, Labels
 from bot.sheets.listing import Path, listing, values
 from rules.engine.paper import Entry, Json, Written
+from rules.engine.text_values import one_line
 
 SYSTEMS = ("system", "data")
 """The names of the table with an actor's values, in newer and in older versions."""
 
 TOTALS = ("permanent", "rank", "value", "current")
 NOW = ("temporary", "current", "value")
+LONGEST_TEXT = 1000
+_TAG = re.compile(r"<[^<>]{0,200}>")
 _HUMP = re.compile(r"(?<=[a-z])(?=[A-Z])")
 BRACKETS = ("emphasis", "speciality", "specialty")
 OF_FOUNDRY = "Foundry keeps it for itself"
@@ -55,14 +60,16 @@ class _Actor:
     def __init__(self, data: Mapping[str, Any], labels: Labels) -> None:
         self.data, self.labels, self.draft = data, labels, labels.draft
         self.at = {path: n for n, (path, _) in enumerate(values(data))}
+        self.below: dict[Path, list[int]] = defaultdict(list)
+        for path, n in self.at.items():
+            for end in range(len(path) + 1):
+                self.below[path[:end]].append(n)
+        self.children = {key for keys in labels.words.parents.values() for key in keys}
 
     def claim(self, kind: Kind, why: str, *paths: Path) -> int:
         """Claim every value at or below these paths that nobody has claimed."""
-        tokens = [
-            n
-            for path, n in self.at.items()
-            if any(path[: len(each)] == each for each in paths) and self.draft.account.owner[n] < 0
-        ]
+        owner = self.draft.account.owner
+        tokens = [n for path in paths for n in self.below.get(path, ()) if owner[n] < 0]
         return self.draft.account.claim_tokens(kind, why, tokens)
 
     def read(self) -> None:
@@ -117,9 +124,12 @@ class _Actor:
             self._number(entry, number, value, path)
             return True
         if entry is not None and entry.written is Written.WORDS and isinstance(value, str):
-            if value:
-                self.draft.put(entry.key, value)
+            text = one_line(unescape(_TAG.sub(" ", value)))
+            if text and len(text) <= LONGEST_TEXT:
+                self.draft.put(entry.key, text)
                 self.claim(Kind.TAKEN, entry.label, path)
+            elif text:
+                self.claim(Kind.LEFT_OUT, f"it is too long for {entry.label}", path)
             return True
         if number is not None and (why := labels.reason(name)):
             labels.follow(self.claim(Kind.LEFT_OUT, why, path), name, number)
@@ -135,7 +145,7 @@ class _Actor:
     def _free(self, path: Path) -> bool:
         """Whether there is a value at or below a path that nobody has claimed."""
         owner = self.draft.account.owner
-        return any(owner[n] < 0 for each, n in self.at.items() if each[: len(path)] == path)
+        return any(owner[n] < 0 for n in self.below.get(path, ()))
 
     def _ranked(self, name: str) -> bool:
         return self.labels.rank_name(name) is not None
@@ -150,6 +160,12 @@ class _Actor:
 
     def _number(self, entry: Entry, number: int, value: Json, path: Path) -> None:
         """Read a number, and what is left of it now."""
+        if entry.key in self.draft.sheet:
+            self.claim(Kind.LEFT_OUT, f"beside {entry.label}, which is read", path)
+            return
+        if not number and entry.key in self.children:
+            self.claim(Kind.LEFT_OUT, f"0: {entry.label} is what its Ring is", path)
+            return
         self.draft.put(entry.key, number)
         now = entry.points or entry.now
         inner = {key: each for key, each in table(value).items() if key in NOW}
@@ -185,7 +201,8 @@ class _Actor:
         base = (*path, next((s for s in SYSTEMS if s in item), SYSTEMS[0]))
         label, _, words = name.removesuffix(")").partition(" (")
         words = ", ".join(filter(None, [words, *[str(details.get(b) or "") for b in BRACKETS]]))
-        ranks = kind.casefold() in ("skill", "ability")
+        ranks = kind.casefold() in ("skill", "ability") or "ability" in str(details.get("type"))
+        words = words.replace(";", ",")
         if ranks and number is not None:
             within = None if labels.rank_name(label) else labels.first_ranks
             if not number or labels.rank(label, number, words, within=within):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from io import BytesIO
+from time import thread_time
 from typing import Any
 from zipfile import ZipFile
 
@@ -312,6 +313,28 @@ def test_an_actor_of_l5r_has_its_rank_its_wounds_and_its_armour() -> None:
     draft = read_sheet(json.dumps(actor), ruleset("l5r"))
     assert draft.sheet == {"wounds": 12, "insight_rank": 2, "reflexes": 4, "armor_bonus": 5}
     assert draft.unknown == ["Advantage: Quick Healer"]
+
+
+def test_an_npc_of_rings_has_traits_of_0_that_are_what_the_ring_is() -> None:
+    """Values of the same name elsewhere in the actor count no second time."""
+    actor = {
+        "system": {
+            "rings": {"air": 2, "void": {"rank": 0}},
+            "traits": {"ref": 3, "awa": 0},
+            "before": {"ref": 1},
+        }
+    }
+    draft = read_sheet(json.dumps(actor), ruleset("l5r"))
+    assert draft.sheet == {"void": 0, "reflexes": 3, "awareness": 2}
+
+
+def test_a_large_actor_is_read_in_a_moment() -> None:
+    """Ten thousand values that no game knows, in a thousand tables."""
+    rest = {f"t{n}": {f"v{m}": m for m in range(10)} for n in range(1000)}
+    before = thread_time()
+    draft = read_sheet(json.dumps({"system": {"traits": {"ref": 3}, **rest}}), ruleset("l5r"))
+    assert draft.sheet == {"reflexes": 3}
+    assert thread_time() - before < 5
 
 
 def test_an_npc_without_void_is_a_legal_one() -> None:
