@@ -19,7 +19,7 @@ from bot.discord.rendering.rolls import short
 from bot.play.model import Call
 from bot.rolling import Pool, Thrown, dice_of, throw
 from cogs.base import Answer, Desk, said
-from rules import ruleset as ruleset_of
+from rules import RULESETS
 from rules.dice import Dice
 from rules.dice.notation import LONGEST_TEXT, parse, rolled_and_kept
 from rules.dice.odds import at_least, distribution
@@ -100,7 +100,8 @@ class Dicing(Desk):
     async def _game(self, call: Call) -> Game:
         """Return how the game of the server's campaign throws dice."""
         campaign = await self.play.campaigns.get(call.guild)
-        package = ruleset_of(campaign.ruleset).package if campaign is not None else ""
+        rules = RULESETS.get(campaign.ruleset) if campaign is not None else None
+        package = rules.package if rules is not None else ""
         if not package or find_spec(f"{package}.odds") is None:
             return Game()
         odds = import_module(f"{package}.odds")

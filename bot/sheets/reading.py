@@ -31,13 +31,23 @@ def read_sheets(text: str, rules: Ruleset[Any]) -> list[Draft]:
     """
     text = text.removeprefix("\ufeff")
     data = data_of(text)
-    if data is None:
+    if data is None or (text.lstrip()[:1] not in "{[" and not _is_ours(data, rules)):
         return _of_text(text, rules)
     people = data if isinstance(data, list) else [data]
     drafts = [_of_data(each, rules) for each in people[:MOST_PEOPLE]]
     if isinstance(data, list) and len(data) > MOST_PEOPLE:
         drafts[0].note(f"This file has {len(data)} people: the first {MOST_PEOPLE} are read.")
     return drafts
+
+
+def _known(rules: Ruleset[Any]) -> set[str]:
+    sheet: Any = rules.sheet
+    return {leaf.name for leaf in leaves(sheet)}
+
+
+def _is_ours(data: dict[str, Json], rules: Ruleset[Any]) -> bool:
+    """Whether TOML is a sheet of this bot: "Strength = 3" of a forum is TOML too."""
+    return "ruleset" in data or any(key in _known(rules) for key in data)
 
 
 def read_sheet(text: str, rules: Ruleset[Any]) -> Draft:
@@ -66,8 +76,7 @@ def _of_data(data: dict[str, Json], rules: Ruleset[Any]) -> Draft:
         return draft
     draft.account, paths = listing(data)
     draft.name = str(data.pop("name", ""))
-    sheet: Any = rules.sheet
-    known = {leaf.name for leaf in leaves(sheet)}
+    known = _known(rules)
     for path, token in paths.items():
         read_as = path[0] if path[0] in known or path[0] in ("name", "ruleset") else ""
         kind = Kind.TAKEN if read_as else Kind.UNKNOWN

@@ -6,7 +6,7 @@ import csv
 import re
 from io import StringIO
 
-MARKS = "\t;,"
+MARKS = "\t;,|"
 _SEPARATOR = re.compile(r"^sep=(.)\s*$", re.IGNORECASE | re.MULTILINE)
 LEAST_WIDE = 4
 LEAST_CELLS = 0.6
@@ -22,7 +22,7 @@ def delimiter_of(text: str) -> str:
         return said[1]
     lines = [line for line in text.splitlines() if line.strip()]
     for mark in MARKS:
-        rows = [line for line in lines if mark in line and not line.rstrip().endswith(":")]
+        rows = [line for line in lines if mark in line and not line.rstrip().endswith((":", "|"))]
         bare = [row for row in rows if not any(sign.isdigit() for sign in row.split(mark)[0])]
         enough = len(lines) > 1 and len(rows) > LEAST_CELLS * len(lines)
         wide = len({row.count(mark) for row in rows}) == 1 and rows[0].count(mark) >= LEAST_WIDE

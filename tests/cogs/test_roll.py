@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import re
+from types import SimpleNamespace
 
 import pytest
 
-from tests.cogs.harness import Stage
+from tests.cogs.harness import FakePlay, Stage
 
 
 async def test_roll_and_keep_shows_every_die_and_the_total(stage: Stage):
@@ -121,3 +122,17 @@ async def test_odds_of_too_many_dice_are_refused(stage: Stage):
     """Odds that take longer than a second or two are refused with the reason."""
     sent = await stage.command("odds", dice="1000d1000")
     assert "too much" in sent.text
+
+
+async def test_a_campaign_of_l5r_rolls_by_the_rule_for_many_dice_and_wod_says_what_it_adds(
+    stage: Stage, play: FakePlay
+):
+    """12k4 is 10k5 in l5r; ten-sided dice are added up in no fight of wod."""
+    campaign = SimpleNamespace(ruleset="l5r", settings=SimpleNamespace(plain_text=True))
+    play.answers["campaigns.get"] = campaign
+    sent = await stage.command("roll", dice="12k4")
+    assert "12k4 by the rule for more than ten dice: 10k5" in sent.text
+    assert "10k5" in (await stage.command("odds", dice="12k4", at_least=30)).text
+    campaign.ruleset = "wod"
+    assert "counts against a difficulty" in (await stage.command("roll", dice="5d10")).text
+    assert "difficulty" not in (await stage.command("roll", dice="1d6")).text

@@ -57,8 +57,8 @@ def accounted(text: str, key: str) -> None:
     """Check that the parts are the text, and that no letter or digit is a gap in it."""
     for draft in read_sheets(text, ruleset(key)):
         parts = draft.parts
-        whole = text.removeprefix("\ufeff") if data_of(text) is None else draft.account.text
-        assert "".join(part.text for part in parts) == whole
+        assert draft.account.text == text.removeprefix("\ufeff") or data_of(text) is not None
+        assert "".join(part.text for part in parts) == draft.account.text
         for part in parts:
             if part.kind is Kind.LAYOUT:
                 assert not any(sign.isalnum() for sign in part.text), part

@@ -158,6 +158,16 @@ READ: dict[str, tuple[str, str, dict[str, Any]]] = {
         AIR_WATER,
     ),
     "sentences": ("l5r", "Reflexes 3. Awareness 2. Strength 3. Perception 2.", AIR_WATER),
+    "equals signs": (
+        "wod",
+        "Strength = 3\nBrawl = 2\n",
+        {"strength": 3, "abilities": {"brawl": 2}},
+    ),
+    "bars between cells": (
+        "wod",
+        "Strength|3\nWits|2\nBrawl|2\n",
+        {"strength": 3, "wits": 2, "abilities": {"brawl": 2}},
+    ),
     "crosses with spaces": (
         "wod",
         "Strength: X X X _ _\nWits: X _ _ _ _",
