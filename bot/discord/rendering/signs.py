@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from rules.engine.visibility import Kind
 
 SIGNS = {
-    Kind.SCENE: "\N{HOURGLASS WITH FLOWING SAND}",
+    Kind.SCENE: "\N{CRESCENT MOON}",
     Kind.ACTION: "\N{BLACK RIGHT-POINTING SMALL TRIANGLE}",
     Kind.SUCCESS: "\N{BLACK RIGHT-POINTING SMALL TRIANGLE}",
     Kind.FAILURE: "\N{BLACK RIGHT-POINTING SMALL TRIANGLE}",
@@ -20,11 +20,14 @@ SIGNS = {
     Kind.TALE: "\N{SCROLL}",
 }
 
-ASK = 0x0072B2
+ASK = 0x2A86C9
 """A question."""
 
-CALM, HARM, OUT = 0x4E5058, 0xD55E00, 0xF0E442
-"""The colour of a report, by the worst that happened in it."""
+CALM, HARM, OUT = 0x80848E, 0xD55E00, 0xD1447F
+"""The colour of a report, by the worst that happened in it.
+
+Each stands out from a dark and from a light page (3:1 at least). Yellow is kept for what waits.
+"""
 
 TICK = "\N{HEAVY CHECK MARK}"
 WAITS = "\N{HOURGLASS WITH FLOWING SAND}"

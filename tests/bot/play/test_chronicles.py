@@ -64,7 +64,7 @@ async def test_the_story_stands_in_the_open_and_the_dice_are_folded_behind_it(fo
     text = markdown("The <toll>", made, NAMES)
     assert re.search(r"^### \d{1,2} [A-Z][a-z]+ \d{4}$", text, re.MULTILINE)
     # Who comes before anything happens stands there by itself.
-    assert "\n- \N{HOURGLASS WITH FLOWING SAND} Ben joins the fight.\n" in text
+    assert "\n- \N{CRESCENT MOON} Ben joins the fight.\n" in text
     assert "Ben is hit." in text
     assert "1d6" in text
 
