@@ -10,7 +10,6 @@ import structlog
 
 from bot.garbage import spare_what_lasts
 from tests import near
-from tests.openapi import is_at_hand
 
 # Hundreds of processes import the same modules: each is compiled once, whatever the machine says.
 sys.dont_write_bytecode = False
@@ -18,12 +17,6 @@ _ = os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 SEEDS = 1
 """The plain command tries each demand on every ruleset with so many of its seeds."""
-
-
-def pytest_report_header() -> str:
-    """Whether what the bot sends is held against Discord's own description."""
-    found = "checked" if is_at_hand() else "not at hand, requests go unchecked by it"
-    return f"Discord's description of its API: {found}"
 
 
 def pytest_xdist_auto_num_workers() -> int:

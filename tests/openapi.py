@@ -1,12 +1,12 @@
-"""Holds requests against Discord's own description of its API, where that file is at hand.
+"""Checks requests, answers and events against Discord's own description of its API.
 
-The file is found at `../shared/discord/openapi.json` beside the repository, or where
-INTERLUDE_OPENAPI says. Without it nothing is checked and `skipped` counts what was not.
+`discord_api/openapi.json` is the part of that description which the sandbox serves, without its
+prose. The description has no events of the gateway: their parts are checked, see `EVENTS`.
 """
 
 import json
-import os
 import re
+from collections.abc import Callable
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
@@ -14,71 +14,140 @@ from typing import Any
 import jsonschema
 import jsonschema_rs
 
-_DEFAULT = Path(__file__).parents[2] / "shared" / "discord" / "openapi.json"
+_DESCRIPTION = Path(__file__).parent / "discord_api" / "openapi.json"
 Schema = dict[str, Any]
+
+READY = ("v", "user", "guilds", "session_id", "resume_gateway_url", "application")
+"""The fields that READY always has, as Discord's documentation of the gateway lists them."""
+
+EVENTS: dict[str, dict[str, str]] = {
+    "READY": {"user": "UserPIIResponse"},
+    "GUILD_CREATE": {
+        "": "GuildWithCountsResponse",
+        "channels": "GuildChannelResponse",
+        "threads": "ThreadResponse",
+        "members": "GuildMemberResponse",
+    },
+    "GUILD_ROLE_CREATE": {"role": "GuildRoleResponse"},
+    "GUILD_ROLE_UPDATE": {"role": "GuildRoleResponse"},
+    "GUILD_MEMBER_ADD": {"": "GuildMemberResponse"},
+    "CHANNEL_CREATE": {"": "GuildChannelResponse"},
+    "CHANNEL_UPDATE": {"": "GuildChannelResponse"},
+    "THREAD_CREATE": {"": "ThreadResponse"},
+    "THREAD_UPDATE": {"": "ThreadResponse"},
+    "THREAD_LIST_SYNC": {"threads": "ThreadResponse", "members": "ThreadMemberResponse"},
+    "MESSAGE_CREATE": {"": "MessageResponse"},
+    "MESSAGE_UPDATE": {"": "MessageResponse"},
+    "INTERACTION_CREATE": {
+        "user": "UserResponse",
+        "member": "GuildMemberResponse",
+        "message": "MessageResponse",
+    },
+}
+"""The schema of each part of an event, by the part's name; "" is the event itself."""
 
 
 class Contract:
-    """Collects the requests of a test and what is wrong with them.
+    """Collects the requests, answers and events of a test, and what is wrong with them.
 
-    `note` is for `Sandbox(on_request=...)`; `settle` fails the test if any request differed. They
-    are checked then and not before: a game's commands take a third of a second, which a person who
-    has pressed a button would not wait for.
+    Its methods are for `Sandbox(on_request=..., on_answer=..., on_event=...)`; `settle` fails the
+    test if anything differed. It is checked then and not before: a game's commands take a third of
+    a second, which a person who has pressed a button would not wait for.
     """
 
     def __init__(self) -> None:
-        self.checked = self.skipped = 0
+        self.checked = 0
         self.faults: list[str] = []
-        self._noted: list[tuple[str, str, str]] = []
+        self._noted: list[tuple[Check, tuple[Any, ...], str]] = []
 
     def note(self, method: str, path: str, body: Any) -> None:
         """Remember one request as it is now."""
-        self._noted.append((method, path, json.dumps(body)))
+        self._noted.append((check, (method, path), json.dumps(body)))
+
+    def answered(self, method: str, path: str, status: int, body: Any) -> None:
+        """Remember one answer that is no refusal."""
+        self._noted.append((check_answer, (method, path, status), json.dumps(body)))
+
+    def heard(self, event: str, data: str) -> None:
+        """Remember one event of the gateway, with its data as JSON."""
+        self._noted.append((check_event, (event,), data))
 
     def settle(self) -> None:
-        """Every request was as Discord describes it."""
-        for method, path, body in self._noted:
+        """Everything was as Discord describes it."""
+        for of_its_kind, about, body in self._noted:
             try:
-                if check(method, path, json.loads(body)):
-                    self.checked += 1
-                else:
-                    self.skipped += 1
+                of_its_kind(*about, json.loads(body))
             except AssertionError as error:
                 self.faults.append(str(error))
+            else:
+                self.checked += 1
         self._noted.clear()
-        assert not self.faults, "\n".join(self.faults)
+        assert not self.faults, "\n".join(dict.fromkeys(self.faults))
 
 
-def check(method: str, path: str, body: Any) -> bool:
-    """Whether the request could be checked; the path is without its /api/v10.
+Check = Callable[..., None]
+
+
+def check(method: str, path: str, body: Any) -> None:
+    """Check a request; the path is without its /api/v10.
 
     Raises:
         AssertionError: Discord knows no such route, or describes its body otherwise; with
         the JSON path.
     """
-    described = _description()
-    if described is None:
-        return False
+    template, operation = _operation(method, path)
+    if "requestBody" not in operation:
+        assert body is None, f"{method} {template} takes no body: {body}"
+        return
+    at = ("paths", template, method.lower(), "requestBody")
+    faults = _faults((*at, "content", "application/json", "schema"), json.dumps(body))
+    assert not faults, f"{method} {template}: {faults}"
+
+
+def check_answer(method: str, path: str, status: int, body: Any) -> None:
+    """Check an answer that is no refusal. Raises as `check` does."""
+    template, operation = _operation(method, path)
+    answers = operation["responses"]
+    assert str(status) in answers, f"{method} {template} answers {[*answers]}, not {status}."
+    if "content" not in answers[str(status)]:
+        assert body is None, f"{method} {template} answers {status} without a body: {body}"
+        return
+    at = ("paths", template, method.lower(), "responses", str(status))
+    faults = _faults((*at, "content", "application/json", "schema"), json.dumps(body))
+    assert not faults, f"{method} {template} answers: {faults}"
+
+
+def check_event(event: str, data: Any) -> None:
+    """Check the parts of an event that the description has. Raises as `check` does."""
+    if event == "READY":
+        missing = [name for name in READY if name not in data]
+        assert not missing, f"READY lacks {missing}."
+    for name, schema in EVENTS.get(event, {}).items():
+        part = data.get(name) if name else data
+        for each in part if isinstance(part, list) else [part] if part is not None else []:
+            faults = _faults(("components", "schemas", schema), json.dumps(each))
+            assert not faults, f"{event} {name}: {faults}"
+
+
+def _operation(method: str, path: str) -> tuple[str, Schema]:
+    """Return the template of a path, and what is described of this method of it."""
     template = _template(path)
     assert template is not None, f"{method} {path}: Discord describes no such path."
-    operation = described["paths"][template].get(method.lower())
+    operation = _description()["paths"][template].get(method.lower())
     assert operation is not None, f"{method} {template}: Discord describes no such method."
-    if _validator(template, method.lower()) is None:
-        assert body is None, f"{method} {template} takes no body: {body}"
-        return True
-    faults = _faults(template, method.lower(), json.dumps(body))
-    assert not faults, f"{method} {template}: {faults}"
-    return True
+    return template, operation
+
+
+At = tuple[str, ...]
+"""Where a schema stands in the description."""
 
 
 @lru_cache(maxsize=10_000)
-def _faults(template: str, method: str, body: str) -> str:
+def _faults(at: At, body: str) -> str:
     """Return the faults of a body. Equal bodies are checked once."""
-    quick, validator = _quick(template, method), _validator(template, method)
-    assert validator is not None
-    if quick.is_valid(json.loads(body)):
+    if _quick(at).is_valid(json.loads(body)):
         return ""
-    errors = validator.iter_errors(json.loads(body))
+    errors = jsonschema.Draft202012Validator(_schema(at)).iter_errors(json.loads(body))
     return "; ".join(map(_told, sorted(errors, key=lambda each: len(each.absolute_path))))
 
 
@@ -104,25 +173,15 @@ def _is_other_type(error: jsonschema.ValidationError) -> bool:
     return list(error.relative_path) == ["type"] and error.validator in {"enum", "const"}
 
 
-def is_at_hand() -> bool:
-    """Whether Discord's description was found."""
-    return _description() is not None
-
-
-def forget() -> None:
-    """Look for the description anew."""
-    for kept in (_description, _patterns, _schema, _quick, _validator, _faults):
-        kept.cache_clear()
-
-
 @cache
-def _description() -> Schema | None:
-    path = Path(os.environ.get("INTERLUDE_OPENAPI") or _DEFAULT)
-    if not path.is_file():
-        return None
-    described: Schema = _without_one_of(json.loads(path.read_text()))
+def _description() -> Schema:
+    described: Schema = _without_one_of(json.loads(_DESCRIPTION.read_text()))
     # Discord reads a number as a snowflake too, and its clients number the files of a request so.
-    described["components"]["schemas"]["SnowflakeType"]["type"] = ["string", "integer"]
+    schemas = described["components"]["schemas"]
+    schemas["SnowflakeType"]["type"] = ["string", "integer"]
+    # Discord's documentation has media channels (16), its description has not.
+    for types in (schemas["ChannelTypes"], schemas["GuildChannelResponse"]["properties"]["type"]):
+        types["enum"].append(16)
     return described
 
 
@@ -143,7 +202,7 @@ def _without_one_of(node: Any) -> Any:
 
 @cache
 def _patterns() -> list[tuple[re.Pattern[str], str]]:
-    described = _description() or {"paths": {}}
+    described = _description()
     # Literal paths come first, so that /users/@me is not taken for /users/{user_id}.
     templates = sorted(described["paths"], key=lambda each: (each.count("{"), each))
     return [(re.compile(re.sub(r"\{[^}]+\}", "[^/]+", each)), each) for each in templates]
@@ -157,26 +216,16 @@ def _template(path: str) -> str | None:
 
 
 @cache
-def _quick(template: str, method: str) -> jsonschema_rs.Validator:
+def _quick(at: At) -> jsonschema_rs.Validator:
     """Says in a thousandth of the time whether there is any fault; which, the other one tells."""
-    schema = _schema(template, method)
-    assert schema is not None
-    return jsonschema_rs.Draft202012Validator(schema)
+    return jsonschema_rs.Draft202012Validator(_schema(at))
 
 
 @cache
-def _validator(template: str, method: str) -> jsonschema.Draft202012Validator | None:
-    schema = _schema(template, method)
-    return None if schema is None else jsonschema.Draft202012Validator(schema)
-
-
-@cache
-def _schema(template: str, method: str) -> Schema | None:
+def _schema(at: At) -> Schema:
     described = _description()
-    assert described is not None
-    request = described["paths"][template][method].get("requestBody")
-    if request is None:
-        return None
-    schema = request["content"].get("application/json", {}).get("schema", {})
+    node = described
+    for step in at:
+        node = node[step]
     # One document with the components in it: every $ref of Discord's is local to it.
-    return {"components": described["components"], "allOf": [schema]}
+    return {"components": described["components"], "allOf": [node]}

@@ -14,8 +14,9 @@ from bot.sandbox.api.gateway import Gateway
 from bot.sandbox.api.interaction_routes import InteractionRoutes
 from bot.sandbox.api.interactions import ACKNOWLEDGE_SECONDS, Interactions
 from bot.sandbox.api.rate_limits import Rates
-from bot.sandbox.api.rest import OnRequest, Rest
+from bot.sandbox.api.rest import OnAnswer, OnRequest, Rest
 from bot.sandbox.api.routes import Routes
+from bot.sandbox.api.sessions import OnEvent
 from bot.sandbox.api.thread_routes import ThreadRoutes
 from bot.sandbox.api.webhook_routes import WebhookRoutes
 from bot.sandbox.clock import Clock, SystemClock
@@ -27,7 +28,7 @@ from bot.sandbox.model.events import BotChanged, Events
 from bot.sandbox.model.media import Files
 from bot.sandbox.model.messages import Messages
 from bot.sandbox.model.permissions import INVITED_BOT
-from bot.sandbox.model.records import Channel, Guild, Interaction, Role, User
+from bot.sandbox.model.records import TEXT_CHANNEL, Channel, Guild, Interaction, Role, User
 from bot.sandbox.model.removing import Removing
 from bot.sandbox.model.store import Store
 from bot.sandbox.model.threads import Threads
@@ -50,8 +51,9 @@ class Sandbox:
 
     `state_path` is its SQLite file; None keeps the state in memory. Port 0 takes a free one.
     `on_request` is told of the method, path and JSON body of every request of the bot before it
-    is answered. With `rate_limits` the bot is held to Discord's. What the bot does not acknowledge
-    within `acknowledge_s` has failed.
+    is answered, `on_answer` of each answer that is no refusal, with its status, and `on_event` of
+    each event's name and JSON. With `rate_limits` the bot is held to Discord's. What the bot does
+    not acknowledge within `acknowledge_s` has failed.
     """
 
     def __init__(
@@ -63,6 +65,8 @@ class Sandbox:
         clock: Clock | None = None,
         token: str = DEFAULT_TOKEN,
         on_request: OnRequest | None = None,
+        on_answer: OnAnswer | None = None,
+        on_event: OnEvent | None = None,
         privileged_intents: int = 0,
         rate_limits: bool = False,
         acknowledge_s: float = ACKNOWLEDGE_SECONDS,
@@ -81,10 +85,14 @@ class Sandbox:
         self.time = TimeTravel(self.clock, self.threads, self.events)
         self.commands = Commands(self.world, self.access)
         self.interactions = Interactions(self.world, self.access, self.messages, acknowledge_s)
-        self.gateway = Gateway(self.world, self.access, self.faults, token, privileged_intents)
+        self.gateway = Gateway(
+            self.world, self.access, self.faults, token, privileged_intents, on_event=on_event
+        )
         self.trouble = Trouble(self.world, self.faults, self.gateway, self.messages)
         self.rates = Rates(self.world, self.messages, on=rate_limits)
-        self.rest = Rest(self.store, self.faults, self.rates, token, on_request)
+        self.rest = Rest(
+            self.store, self.faults, self.rates, token, on_request=on_request, on_answer=on_answer
+        )
         self._routes = Routes(
             self.world, self.access, self.messages, self.threads, self.gateway.starts
         )
@@ -255,13 +263,18 @@ class Sandbox:
         self.world.add_member(guild, user)
 
     def add_channel(
-        self, guild: Guild, name: str, private_to: Iterable[User | Role] | None = None
+        self,
+        guild: Guild,
+        name: str,
+        private_to: Iterable[User | Role] | None = None,
+        *,
+        kind: int = TEXT_CHANNEL,
     ) -> Channel:
-        """Return the text channel of that name.
+        """Return the channel of that name, a text channel unless `kind` says otherwise.
 
         Only those in `private_to` see a private one (the bot is `bot_user`).
         """
-        return self.world.add_channel(guild, name, private_to)
+        return self.world.add_channel(guild, name, private_to, kind=kind)
 
     def add_forum(
         self, guild: Guild, name: str, tags: Iterable[str] = (), *, requires_tag: bool = False

@@ -63,7 +63,8 @@ class Practising:
         where = self.interaction.channel
         if isinstance(where, discord.Thread):
             where = where.parent
-        if not isinstance(where, discord.TextChannel):
+        # An announcement channel is a text channel too, but has no private threads.
+        if not isinstance(where, discord.TextChannel) or where.is_news():
             raise NotAllowed("Practise in a text channel: a thread is made there for you.")
         name = f"practice-{_word(self.interaction.user.display_name)}"[:100]
         return await private_thread(where, name, self.interaction.user)

@@ -40,7 +40,13 @@ def build(
 ) -> Town:
     contract = Contract()
     sandbox = Sandbox(
-        path, clock=clock, port=port, on_request=contract.note, acknowledge_s=acknowledge_s
+        path,
+        clock=clock,
+        port=port,
+        on_request=contract.note,
+        on_answer=contract.answered,
+        on_event=contract.heard,
+        acknowledge_s=acknowledge_s,
     )
     gm, ama, ben = (sandbox.add_user(name) for name in ("gm", "ama", "ben"))
     guild = sandbox.add_guild("Town", gm)

@@ -27,7 +27,7 @@ class EmojiRoutes:
         """Serve every route, and the pictures."""
         every = "/applications/{app}/emojis"
         rest.add(app, "GET", every, self._list)
-        rest.add(app, "POST", every, self._create)
+        rest.add(app, "POST", every, self._create, status=201)
         rest.add(app, "GET", every + "/{emoji}", self._get)
         rest.add(app, "PATCH", every + "/{emoji}", self._rename)
         rest.add(app, "DELETE", every + "/{emoji}", self._delete)

@@ -8,7 +8,7 @@ import asyncio
 from aiohttp import WSMsgType, web
 
 from bot.sandbox.api.session_starts import Starts
-from bot.sandbox.api.sessions import ALL_INTENTS, PRIVILEGED, Connection, Intent, Session
+from bot.sandbox.api.sessions import ALL_INTENTS, PRIVILEGED, Connection, Intent, OnEvent, Session
 from bot.sandbox.api.thread_events import active_threads, thread_events, thread_json
 from bot.sandbox.faults import Faults
 from bot.sandbox.model.access import Access
@@ -50,12 +50,21 @@ class _CloseError(Exception):
 class Gateway:
     """All sessions of the bot's clients.
 
-    `privileged` are the privileged intents that the bot was granted.
+    `privileged` are the privileged intents that the bot was granted. `on_event` is told of each
+    event: its name, and its data as JSON.
     """
 
     def __init__(
-        self, world: World, access: Access, faults: Faults, token: str, privileged: int = 0
+        self,
+        world: World,
+        access: Access,
+        faults: Faults,
+        token: str,
+        privileged: int,
+        *,
+        on_event: OnEvent | None = None,
     ) -> None:
+        self._on_event = on_event
         self._world, self._access, self._faults = world, access, faults
         self._token, self._privileged = token, privileged
         self._sessions: dict[str, Session] = {}
@@ -144,7 +153,7 @@ class Gateway:
             raise _CloseError(4014, "Disallowed intent(s).")
         if not self.starts.another():
             raise _CloseError(4004, "Authentication failed.")
-        session = Session(shard, shards, intents)
+        session = Session(shard, shards, intents, self._on_event)
         self._forget_old()
         self._sessions[session.id] = session
         self.identified += 1
@@ -175,7 +184,7 @@ class Gateway:
     def _ready(self, session: Session, guilds: list[Guild]) -> Json:
         return {
             "v": 10,
-            "user": {**self._world.bot.json(), "verified": True, "mfa_enabled": True},
+            "user": self._world.own_json(),
             "guilds": [{"id": guild.id, "unavailable": True} for guild in guilds],
             "session_id": session.id,
             "resume_gateway_url": self.url,

@@ -5,7 +5,7 @@ from typing import Any
 
 from aiohttp import web
 
-from bot.sandbox.api.interactions import CHOICES, OPEN_MODAL, SILENCE, Interactions
+from bot.sandbox.api.interactions import CHOICES, MESSAGE, OPEN_MODAL, UPDATE, Interactions
 from bot.sandbox.api.rest import Call, Rest
 from bot.sandbox.model.commands import Commands
 from bot.sandbox.model.messages import Messages
@@ -107,6 +107,6 @@ def _resource(interaction: Interaction, message: Message | None) -> Json:
         said["response_message_loading"] = bool(message.payload["flags"] & LOADING)
         said["response_message_ephemeral"] = message.ephemeral_for is not None
     answer: dict[str, Any] = {"interaction": said}
-    if message is not None and interaction.ack != SILENCE:
+    if message is not None and interaction.ack in {MESSAGE, UPDATE}:
         answer["resource"] = {"type": interaction.ack, "message": message.payload}
     return answer

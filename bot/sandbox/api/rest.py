@@ -19,6 +19,7 @@ from bot.sandbox.wire import ApiError, Code, Json, decode, respond
 
 API = "/api/v10"
 REMEMBERED = 2_000
+BIGGEST_ID = 2**63 - 1
 
 
 @dataclass(slots=True)
@@ -82,6 +83,7 @@ def number(query: Mapping[str, str], name: str, default: int, low: int, high: in
 
 Handler = Callable[[Call], Any]
 OnRequest = Callable[[str, str, Any], None]
+OnAnswer = Callable[[str, str, int, Any], None]
 
 
 class Rest:
@@ -93,21 +95,33 @@ class Rest:
         faults: Faults,
         rates: Rates,
         token: str,
+        *,
         on_request: OnRequest | None = None,
+        on_answer: OnAnswer | None = None,
     ) -> None:
         self._store, self._faults, self._token = store, faults, token
         self._rates = rates
-        self.on_request = on_request
+        self.on_request, self.on_answer = on_request, on_answer
         self.requests: deque[Taken] = deque(maxlen=REMEMBERED)
         self.refusals: deque[Refused] = deque(maxlen=REMEMBERED)
 
     def add(
-        self, app: web.Application, method: str, path: str, handler: Handler, *, free: bool = False
+        self,
+        app: web.Application,
+        method: str,
+        path: str,
+        handler: Handler,
+        *,
+        free: bool = False,
+        status: int = 200,
     ) -> None:
-        """Serve `handler` at `path`; a `free` route needs no bot token: its path has one."""
+        """Serve `handler` at `path`; a `free` route needs no bot token: its path has one.
+
+        `status` is that of an answer with a body.
+        """
 
         async def serve(request: web.Request) -> web.StreamResponse:
-            return await self._serve(request, path, handler, free=free)
+            return await self._serve(request, path, handler, free=free, status=status)
 
         app.router.add_route(method, API + path, serve)
 
@@ -120,7 +134,7 @@ class Rest:
         self.add(app, "*", "/{rest:.*}", unknown, free=True)
 
     async def _serve(
-        self, request: web.Request, route: str, handler: Handler, *, free: bool
+        self, request: web.Request, route: str, handler: Handler, *, free: bool, status: int
     ) -> web.StreamResponse:
         method, path = request.method, request.path.removeprefix(API)
         place = f"{method} {path}"
@@ -149,7 +163,10 @@ class Rest:
             return _cut(request)
         if broken := self._faults.take("server_error_after", place):
             return _broken(broken)
-        return respond(answer, headers=headers)
+        said = respond(answer, status, headers=headers)
+        if self.on_answer is not None:
+            self.on_answer(method, path, said.status, answer)
+        return said
 
     def _refuse(self, refusal: Refusal, method: str, path: str) -> web.Response:
         """Return the answer to a request that is over a limit; a ban has neither Via nor JSON."""

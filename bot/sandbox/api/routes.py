@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 
 from aiohttp import web
 
-from bot.sandbox.api.rest import Call, Rest, number
+from bot.sandbox.api.rest import BIGGEST_ID, Call, Rest, number
 from bot.sandbox.api.session_starts import Starts
 from bot.sandbox.model.access import Access
 from bot.sandbox.model.events import Typing
@@ -16,7 +16,6 @@ from bot.sandbox.model.threads import Threads
 from bot.sandbox.model.world import World
 from bot.sandbox.wire import ApiError, Code, Json
 
-BIGGEST_ID = 2**63 - 1
 _READ = Permission.VIEW_CHANNEL | Permission.READ_MESSAGE_HISTORY
 
 
@@ -71,8 +70,7 @@ class Routes:
     # The bot itself
 
     def _me(self, _call: Call) -> Json:
-        said = self._world.bot.json()
-        return {**said, "verified": True, "mfa_enabled": True, "flags": 0, "locale": "en-US"}
+        return self._world.own_json()
 
     def _application(self, _call: Call) -> Json:
         bot = self._world.bot
@@ -89,6 +87,16 @@ class Routes:
             "owner": owner.json(),
             "team": None,
             "flags": 0,
+            "flags_new": "0",
+            "type": None,
+            "redirect_uris": [],
+            "interactions_endpoint_url": None,
+            "role_connections_verification_url": None,
+            "approximate_guild_count": len(self._world.guilds),
+            "approximate_user_install_count": 0,
+            "approximate_user_authorization_count": 0,
+            "explicit_content_filter": 0,
+            "eligible_oauth2_scopes": [],
             "rpc_origins": [],
             "bot": bot.json(),
         }
@@ -108,7 +116,14 @@ class Routes:
     def _guilds(self, _call: Call) -> list[Json]:
         bot_id = self._world.bot.id
         mine = [each for each in self._world.guilds.values() if bot_id in each.members]
-        return [{"id": each.id, "name": each.name, "icon": None, "owner": False} for each in mine]
+        about: Json = {
+            "icon": None,
+            "banner": None,
+            "owner": False,
+            "features": [],
+            "permissions": "0",
+        }
+        return [{"id": each.id, "name": each.name, **about} for each in mine]
 
     def _user(self, call: Call) -> Json:
         user = self._world.users.get(call.params["user"])

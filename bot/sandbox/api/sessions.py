@@ -127,13 +127,20 @@ class Connection:
         await asyncio.wait([self._writer])
 
 
+OnEvent = Callable[[str, str], None]
+
+
 class Session:
     """The events of one identified client.
 
-    They are numbered and kept, so that RESUME can send them again.
+    They are numbered and kept, so that RESUME can send them again. `on_event` is told of each: its
+    name, and its data as JSON.
     """
 
-    def __init__(self, shard: int, shards: int, intents: int) -> None:
+    def __init__(
+        self, shard: int, shards: int, intents: int, on_event: OnEvent | None = None
+    ) -> None:
+        self._on_event = on_event
         self.id = secrets.token_hex(16)
         self.shard, self.shards, self.intents = shard, shards, intents
         self.sequence = 0
@@ -149,6 +156,8 @@ class Session:
     def send(self, name: str, encoded: str) -> None:
         """Send the next event; `encoded` is its data as JSON."""
         self.sequence += 1
+        if self._on_event is not None:
+            self._on_event(name, encoded)
         text = f'{{"op":0,"t":"{name}","s":{self.sequence},"d":{encoded}}}'
         self._sent.append((self.sequence, text))
         if self.connection is not None:

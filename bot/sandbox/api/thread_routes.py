@@ -2,14 +2,14 @@
 
 from aiohttp import web
 
-from bot.sandbox.api.rest import Call, Rest
+from bot.sandbox.api.rest import BIGGEST_ID, Call, Rest, number
 from bot.sandbox.api.thread_events import active_threads
 from bot.sandbox.checks.json_form import Body, Report
 from bot.sandbox.model.access import Access
 from bot.sandbox.model.events import ChannelChanged
 from bot.sandbox.model.messages import Messages
 from bot.sandbox.model.permissions import Permission
-from bot.sandbox.model.records import FORUM, PRIVATE_THREAD, Channel, Tag
+from bot.sandbox.model.records import POSTS_ONLY, PRIVATE_THREAD, Channel, Tag
 from bot.sandbox.model.removing import Removing
 from bot.sandbox.model.threads import MINUTES, TAGS, Threads, member_json, thread_of
 from bot.sandbox.model.world import World
@@ -34,8 +34,6 @@ class ThreadRoutes:
         for method, path, handler in (
             ("PATCH", channel, self._change),
             ("DELETE", channel, self._delete),
-            ("POST", channel + "/messages/{message}/threads", self._from_message),
-            ("POST", channel + "/threads", self._create),
             ("GET", members, self._members),
             ("GET", members + "/{user}", self._member),
             ("PUT", members + "/{user}", self._add),
@@ -46,6 +44,9 @@ class ThreadRoutes:
             ("GET", "/guilds/{guild}/threads/active", self._active),
         ):
             rest.add(app, method, path, handler)
+        made = channel + "/messages/{message}/threads"
+        rest.add(app, "POST", made, self._from_message, status=201)
+        rest.add(app, "POST", channel + "/threads", self._create, status=201)
 
     @property
     def _bot_id(self) -> str:
@@ -72,7 +73,7 @@ class ThreadRoutes:
 
     def _create(self, call: Call) -> Json:
         parent = self._seen(call)
-        if parent.type == FORUM:
+        if parent.type in POSTS_ONLY:
             return self._post(call, parent)
         private = call.form.get("type") == PRIVATE_THREAD
         needed = Permission.CREATE_PRIVATE_THREADS if private else Permission.CREATE_PUBLIC_THREADS
@@ -191,7 +192,10 @@ class ThreadRoutes:
 
     def _members(self, call: Call) -> list[Json]:
         channel = self._seen(call)
-        return [member_json(channel, id_) for id_ in thread_of(channel).members]
+        after = number(call.query, "after", 0, 0, BIGGEST_ID)
+        limit = number(call.query, "limit", 100, 1, 100)
+        ids = sorted((id_ for id_ in thread_of(channel).members if int(id_) > after), key=int)
+        return [member_json(channel, id_) for id_ in ids[:limit]]
 
     def _member(self, call: Call) -> Json:
         channel, who = self._seen(call), self._who(call)

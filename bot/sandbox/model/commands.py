@@ -52,6 +52,8 @@ class Commands:
             "application_id": self._world.bot.id,
             "version": self._world.mint(),
         }
+        if guild_id is not None or said.get("integration_types") is None:
+            said["integration_types"] = [_BY_SERVER]
         if guild_id is not None:
             said["guild_id"] = guild_id
         command = Command(id_, guild_id, said)

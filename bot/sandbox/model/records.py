@@ -10,6 +10,9 @@ from typing import Any, Literal
 from bot.sandbox.wire import Json
 
 TEXT_CHANNEL, DM_CHANNEL, PUBLIC_THREAD, PRIVATE_THREAD, FORUM = 0, 1, 11, 12, 15
+VOICE, CATEGORY, ANNOUNCEMENT, NEWS_THREAD, STAGE, MEDIA = 2, 4, 5, 10, 13, 16
+POSTS_ONLY = (FORUM, MEDIA)
+"""Channels whose content is posts, each a thread."""
 REQUIRE_TAG = 1 << 4
 COMMAND, COMPONENT, AUTOCOMPLETE, MODAL_SUBMIT = 2, 3, 4, 5
 EPHEMERAL, LOADING = 1 << 6, 1 << 7
@@ -40,6 +43,8 @@ class User:
             "global_name": self.global_name,
             "avatar": None,
             "public_flags": 0,
+            "flags": 0,
+            "primary_guild": None,
         }
         if self.bot:
             said["bot"] = True
@@ -151,6 +156,19 @@ class Guild:
             "public_updates_channel_id": None,
             "application_id": None,
             "vanity_url_code": None,
+            "home_header": None,
+            "discovery_splash": None,
+            "region": "deprecated",
+            "widget_enabled": False,
+            "widget_channel_id": None,
+            "max_presences": None,
+            "max_members": 25_000_000,
+            "max_stage_video_channel_users": 50,
+            "max_video_channel_users": 25,
+            "premium_subscription_count": 0,
+            "safety_alerts_channel_id": None,
+            "nsfw": False,
+            "incidents_data": None,
             "roles": [role.json() for role in self.roles.values()],
         }
 

@@ -25,7 +25,10 @@ from bot.sandbox.model.events import (
 )
 from bot.sandbox.model.permissions import Permission
 from bot.sandbox.model.records import (
-    FORUM,
+    ANNOUNCEMENT,
+    CATEGORY,
+    NEWS_THREAD,
+    POSTS_ONLY,
     PRIVATE_THREAD,
     PUBLIC_THREAD,
     TEXT_CHANNEL,
@@ -71,7 +74,8 @@ class Threads:
             ApiError: 50024 if the channel has no threads, 160004 if the message has one, 40067
                 without a tag that the forum requires, 160006 if the server has too many.
         """
-        if parent.type not in {TEXT_CHANNEL, FORUM}:
+        news = parent.type == ANNOUNCEMENT
+        if parent.type not in {TEXT_CHANNEL, ANNOUNCEMENT, *POSTS_ONLY} or (news and private):
             raise ApiError(Code.NOT_FOR_THIS_CHANNEL)
         if source is not None and source.payload["flags"] & HAS_THREAD:
             raise ApiError(Code.HAS_THREAD)
@@ -82,7 +86,7 @@ class Threads:
         world, now = self._world, self._world.now()
         channel = Channel(
             world.mint() if source is None else source.id,
-            PRIVATE_THREAD if private else PUBLIC_THREAD,
+            NEWS_THREAD if news else PRIVATE_THREAD if private else PUBLIC_THREAD,
             name,
             parent.guild_id,
             thread=Thread(parent.id, owner.id, now, now, minutes=minutes, tags=tags),
@@ -191,10 +195,10 @@ class Threads:
         """Check that a user with these permissions may write there, if it is a thread.
 
         Raises:
-            ApiError: 50008 in a forum, 160005 in a thread that is locked, 160006 in an archived one
-                that may not be opened.
+            ApiError: 50008 in a forum or a category, 160005 in a thread that is locked, 160006 in
+                an archived one that may not be opened.
         """
-        if channel.type == FORUM:
+        if channel.type in {CATEGORY, *POSTS_ONLY}:
             raise ApiError(Code.NOT_A_TEXT_CHANNEL)
         thread = channel.thread
         if thread is not None and thread.locked and not held & Permission.MANAGE_THREADS:

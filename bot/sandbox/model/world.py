@@ -24,9 +24,12 @@ from bot.sandbox.model.permissions import (
 from bot.sandbox.model.records import (
     DM_CHANNEL,
     FORUM,
+    POSTS_ONLY,
     PRIVATE_THREAD,
     REQUIRE_TAG,
+    STAGE,
     TEXT_CHANNEL,
+    VOICE,
     Channel,
     Command,
     Emoji,
@@ -291,6 +294,10 @@ class World:
 
     # Discord's views of them.
 
+    def own_json(self) -> Json:
+        """Discord's user object of the bot, as the bot itself sees it."""
+        return {**self.bot.json(), "verified": True, "mfa_enabled": True, "locale": "en-US"}
+
     def channel_json(self, channel: Channel) -> Json:
         """Discord's channel object."""
         messages = self.messages[channel.id]
@@ -308,7 +315,9 @@ class World:
             {"id": each.id, "type": each.kind, "allow": str(each.allow), "deny": str(each.deny)}
             for each in channel.overwrites
         ]
-        if channel.type == FORUM:
+        if channel.type in {VOICE, STAGE}:
+            said |= {"bitrate": 64_000, "user_limit": 0, "rtc_region": None}
+        if channel.type in POSTS_ONLY:
             said |= {
                 "flags": REQUIRE_TAG if channel.requires_tag else 0,
                 "available_tags": [tag.json() for tag in channel.tags],
@@ -349,7 +358,7 @@ class World:
         }
         if channel.type == PRIVATE_THREAD:
             said["thread_metadata"]["invitable"] = thread.invitable
-        if self.channels[thread.parent_id].type == FORUM:
+        if self.channels[thread.parent_id].type in POSTS_ONLY:
             said["applied_tags"] = list(thread.tags)
         return said
 

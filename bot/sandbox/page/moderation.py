@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from bot.sandbox.errors import ActError
 from bot.sandbox.model.messages import Messages
 from bot.sandbox.model.permissions import Permission, in_guild
-from bot.sandbox.model.records import FORUM, Channel, Guild, Message, User
+from bot.sandbox.model.records import POSTS_ONLY, Channel, Guild, Message, User
 from bot.sandbox.model.removing import Removing
 from bot.sandbox.model.threads import Threads
 from bot.sandbox.model.world import World
@@ -42,7 +42,7 @@ class Moderation:
         parent = self._channel(channel_id)
         if not 0 < len(name.strip()) <= NAME:
             raise ActError(f"A thread's name has 1 to {NAME} characters.")
-        is_post = parent.type == FORUM
+        is_post = parent.type in POSTS_ONLY
         if is_post and not content.strip():
             raise ActError("A post begins with a message.")
         needed = Permission.CREATE_PRIVATE_THREADS if private else Permission.CREATE_PUBLIC_THREADS

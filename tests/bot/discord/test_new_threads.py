@@ -1,5 +1,6 @@
 """Threads that the bot makes for fights: what Discord demands of them, and what is left of none."""
 
+from collections import deque
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -7,6 +8,7 @@ import pytest
 
 from bot.sandbox import Channel
 from bot.sandbox.model.permissions import Permission
+from bot.sandbox.model.records import ANNOUNCEMENT, CATEGORY, MEDIA, STAGE, VOICE
 from cogs.base.fights import opened
 from cogs.base.tutorials import Practising
 from rules.errors import NoRuleset, NotAllowed
@@ -124,6 +126,20 @@ async def test_no_open_thread_is_left_of_a_practice_that_was_refused(
     with pytest.raises(NoRuleset):
         await practising.start(table.call(table.town.ama), "whist")
     assert [each.thread.archived for each in threads(table)] == ([] if manages else [True])
+
+
+@pytest.mark.parametrize("kind", [VOICE, CATEGORY, ANNOUNCEMENT, STAGE, MEDIA])
+async def test_practice_is_offered_in_text_channels_only(table: Table, kind: int):
+    """Elsewhere Discord makes no private thread: it is not asked, and the sentence says so."""
+    town = table.town
+    made = town.sandbox.add_channel(town.guild, "elsewhere", kind=kind)
+    await wait_for(lambda: table.bot.get_channel(int(made.id)))
+    learner = _Learner(int(town.ama.user.id), "Ama")
+    presser: Any = _Presser(table.bot.get_channel(int(made.id)), learner)
+    with pytest.raises(NotAllowed, match="Practise in a text channel"):
+        await Practising(table.play, presser).start(table.call(town.ama), "duel")
+    assert threads(table) == []
+    assert town.sandbox.rest.refusals == deque()
 
 
 async def test_tags_of_somebody_elses_post_are_left_alone(table: Table):
