@@ -50,6 +50,10 @@ _BARE_NUMBER = re.compile(
 _IN_BRACKETS = re.compile(rf"^{_LABEL}\s*[(\[](?P<value>\d{{1,4}})[)\]]$")
 """A name with its number in brackets: "Stealth (4)"."""
 
+_NUMBER_FIRST = re.compile(r"^(?P<value>\d{1,2})\s+(?P<label>[^\W\d_][^\d:=()\[\]]{1,40})$")
+_ROLLED = re.compile(r"^(?P<main>.*[\d)\]])\s+(?P<dice>\d*[kd]\d+(?:\s*[+-]\s*\d+)?)$")
+"""A skill with the dice that it rolls: "Kenjutsu (Katana) 4 7k3"."""
+
 _DICED = re.compile(rf"^{_LABEL}\s*[:=(\[-]*\s*(?P<dice>\d*[kd]\d+\b.*)$", re.IGNORECASE)
 _NEXT_NUMBERED = re.compile(r"(?<=[\d)\]])\s+(?=[^\W\d_])")
 """Between two values that have only a space between: "Charisma 2 Wits 3"."""
@@ -63,7 +67,9 @@ _OF_A_KIND = re.compile(
 """A skill of a kind: "Lore: Bushido 3"."""
 
 _WORDED = re.compile(r"^(?P<label>[^:=]{1,60}?)\s*[:=]\s*(?P<text>.*)$", re.DOTALL)
-_LEVELS = re.compile(r"(?:\d+\s*[(:]\s*[+\w][^;,]*[;,]\s*)+.*|\d+\s*\(\+0\)")
+_LEVELS = re.compile(
+    r"(?:\d+\s*[(:]\s*[+\w][^;,]*[;,]\s*)+.*|\d+\s*\(\+0\)|[a-zA-Z]+\s*\(\+\d+\).*"
+)
 _COLUMNS = re.compile(r"\s{2,}|\s*[|/]\s*")
 _NAME_ENDS = re.compile(r"\s*(?::|[\d:=(][^a-zA-Z]*$)")
 _DASHED = re.compile(r"^(?P<label>[^\d:=\u2013\u2014-]{2,40}?)\s+[\u2013\u2014-]+\s+(?P<text>.*)$")
@@ -365,8 +371,10 @@ class _Reader:
             pairs = [pair for each in text.split(_PARTS) for pair in each.split(_NEXT_NUMBERED)]
             found = [_NUMBERED.match(pair.text) for pair in pairs]
             if any(each and self.labels.knows(each["label"]) for each in found):
-                self.left(HEADING, label)
-                self._values(text)
+                numbered = text.text[:1].isdigit()
+                if not numbered:
+                    self.left(HEADING, label)
+                self._values(line if numbered else text)
             else:
                 self.left(why, line)
             return True
@@ -402,6 +410,12 @@ class _Reader:
         """Read one value: a label or a name with its number, or a thing of the list above it."""
         heading, labels = self.heading, self.labels
         piece = _unbracketed(piece)
+        first, rolled = _NUMBER_FIRST.match(piece.text), _ROLLED.match(piece.text)
+        if first is not None and labels.knows(first["label"]):
+            piece = piece.group(first, "label") + " " + piece.group(first, "value")
+        elif rolled is not None and _NUMBERED.match(rolled["main"]):
+            self.left(PRINTED, piece.group(rolled, "dice"))
+            piece = piece.group(rolled, "main")
         found = _NUMBERED.match(piece.text)
         if found is not None:
             self._numbered(piece, found)
@@ -438,7 +452,7 @@ class _Reader:
         label, value = found["label"].strip(), _value(found)
         whole = piece.text[: found.start("value")].strip(" :=.-")
         label = whole if labels.exact(whole) else label
-        brackets = (found["before"] or found["after"] or "").strip()
+        brackets = ", ".join([each for each in (found["before"], found["after"]) if each]).strip()
         entry = labels.exact(label)
         if heading is not None and heading.counted and (entry is None or _names(heading, label)):
             self._thing(heading, piece)

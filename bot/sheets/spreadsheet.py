@@ -8,6 +8,9 @@ from io import StringIO
 
 MARKS = "\t;,|"
 _SEPARATOR = re.compile(r"^sep=(.)\s*$", re.IGNORECASE | re.MULTILINE)
+_PAGE = re.compile(r"<t[dh]\b|\[t[dh]\]|&\w{2,8};|&#\d", re.IGNORECASE)
+"""The cells of a page or of a forum, whose signs may have semicolons."""
+
 LEAST_WIDE = 4
 LEAST_CELLS = 0.6
 """So large a part of the lines of a spreadsheet has cells."""
@@ -20,9 +23,14 @@ def delimiter_of(text: str) -> str:
     """
     if (said := _SEPARATOR.match(text)) is not None:
         return said[1]
+    if _PAGE.search(text) is not None:
+        return ""
     lines = [line for line in text.splitlines() if line.strip()]
     for mark in MARKS:
         rows = [line for line in lines if mark in line and not line.rstrip().endswith((":", "|"))]
+        if mark == "|":
+            # Values may stand between bars too: "Strength 3 | Wits 2" has no cells.
+            rows = [row for row in rows if not any(map(str.isalpha, row.split(mark)[1]))]
         bare = [row for row in rows if not any(sign.isdigit() for sign in row.split(mark)[0])]
         enough = len(lines) > 1 and len(rows) > LEAST_CELLS * len(lines)
         wide = len({row.count(mark) for row in rows}) == 1 and rows[0].count(mark) >= LEAST_WIDE

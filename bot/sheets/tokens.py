@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from html import unescape
-from unicodedata import category, numeric
+from unicodedata import category, normalize, numeric
 
 from bot.sheets.account import Account, Kind, Piece
 
@@ -20,13 +20,13 @@ _BBCODE = (
     "ul|ol|li|url|img|spoiler|ooc|hr|h[1-6]|sub|sup|table|tbody|tr|td|th|div|span|class|"
     "fieldset|legend|tab|tabs|pre|anchor|goto|highlight|bg|border|block|section|collapse|member"
 )
-_FULL = "●⬤⚫•■◆★⭐❤♥⬛◼◾🔴🔵🟢🟣🟠🟡🖤☑✅☒⦿◉🌑⏺"
-_EMPTY = "○◯⚪◦□◇☆♡⬜◻◽🤍☐⭘⚬🔘🌕"
-_DOT = rf"[{_FULL}{_EMPTY}]\ufe0f?"
+_FULL = "▪⬢▮✦♦●⬤⚫•■◆★⭐❤♥⬛◼◾🔴🔵🟢🟣🟠🟡🖤☑✅☒⦿◉🌑⏺"
+_EMPTY = "▫⬡▯✧♢○◯⚪◦□◇☆♡⬜◻◽🤍☐⭘⚬🔘🌕"
+_DOT = rf"(?:[{_FULL}{_EMPTY}]|&\#(?:9679|9675|8226|9733|9734|9632|9633);)\ufe0f?"
 _BOXES = r"(?:[\[(][xX*✓✔ _]?[\])][ ]?){2,}"
 _ENDS = r"(?=[ \t]*(?:\([^()\n]{0,60}\))?[ \t]*(?:[,;|\n\r\t]|$))"
 _LETTERS = (
-    rf"(?<=[\w)\]:=][ \t])(?:[xX]{{2,10}}|O{{1,10}}o{{0,10}}|[xX](?: [xX_oO.-]){{1,9}}){_ENDS}"
+    rf"(?<=[\w)\]:=][ \t])(?:[xX]{{2,10}}|O{{1,10}}o{{0,10}}|[xXO](?: [xX_oO.-]){{1,9}}){_ENDS}"
 )
 _STARS = re.compile(
     r"^[^*\n]*[\w)][ \t:|]+(\*{1,10})(?=[ \t]*(?:\([^()\n]{0,60}\))?[ \t]*$)", re.MULTILINE
@@ -52,8 +52,8 @@ _TOKEN = re.compile(
     r"|(?P<start>(?<![^\n\r])[ ]*(?:[-*]+(?=[ ])|[>#]+|[•●](?=[ ]?[^\W\d_])|={2,})[ ]*)"
     r"|(?P<listed>(?<![^\n\r])[ ]*\d{1,2}[.)][ ]+(?=\S))"
     rf"|(?P<tag>{_TAG})"
-    r"|(?P<entity>&(?:[a-z]{2,8}|\#\d{1,6});)"
     rf"|(?P<dots>{_ANY_DOTS})"
+    r"|(?P<entity>&(?:[a-z]{2,8}|\#\d{1,6});)"
     r"|(?P<thousands>(?<!\d)(?<!\d[.,])\d{1,3}[.,]\d{3}(?![\d.,]))"
     r"|(?P<whole>(?<!\d)(?<!\d[.,])\d{1,3}[.,]0{1,2}(?![\d.,]))"
     r"|(?P<digits>\d+)|(?P<word>[^\W\d_]+)|(?P<sign>.)",
@@ -195,7 +195,7 @@ class _Reader:
         if re.match(r"[\[(xXO]", bare):
             count = sum([sign in "xX*✓✔O" for sign in bare])
         else:
-            count = sum([sign in _FULL for sign in bare])
+            count = sum([sign in _FULL for sign in unescape(bare)])
         same = [n for n in (before, beside) if n is not None]
         if any(int(n) != count for n in same):
             if before:
@@ -218,6 +218,8 @@ class _Reader:
 
     def _sign(self, at: int, sign: str) -> None:
         """Read any other sign: a number in another script is one, a picture is layout."""
+        plain = normalize("NFKC", sign)
+        sign = plain if plain.isascii() and len(plain) == 1 else sign
         kind = category(sign)
         if kind in ("Nd", "Nl", "No") and (number := numeric(sign, 0.5)).is_integer():
             self._say(at, at + 1, str(int(number)))

@@ -168,6 +168,24 @@ READ: dict[str, tuple[str, str, dict[str, Any]]] = {
         "Strength|3\nWits|2\nBrawl|2\n",
         {"strength": 3, "wits": 2, "abilities": {"brawl": 2}},
     ),
+    "a Ring, its number and its Traits in brackets": (
+        "l5r",
+        "Air: 2 (Reflexes 3, Awareness 2)\nWater: 2 (Strength 3, Perception 2)",
+        AIR_WATER,
+    ),
+    "skills with their Trait, emphasis and dice": (
+        "l5r",
+        "Kenjutsu (Agility) 4 [Katana] 7k3\nDefense (Reflexes) 2 5k3",
+        {"skills": {"kenjutsu": 4, "defense": 2}, "emphases": {"kenjutsu": ["katana"]}},
+    ),
+    "wide colons": ("wod", "Strength\uff1a3\nWits \uff1d 2", {"strength": 3, "wits": 2}),
+    "numbers first": ("wod", "3 Strength\n2 Wits", {"strength": 3, "wits": 2}),
+    "dots of a page": ("wod", "Strength &#9679;&#9679;&#9679;&#9675;", {"strength": 3}),
+    "dots between bars": (
+        "wod",
+        "Strength ●●● | Wits ●●\nBrawl ● | Melee ●●",
+        {"strength": 3, "wits": 2, "abilities": {"brawl": 1, "melee": 2}},
+    ),
     "crosses with spaces": (
         "wod",
         "Strength: X X X _ _\nWits: X _ _ _ _",
