@@ -180,9 +180,7 @@ def _listed(rules: Iterable[Rule]) -> str:
 
 
 def _whole(rule: Rule, house: Mapping[str, Json]) -> str:
-    word = "line" if rule.lines.isdecimal() else "lines"
-    lines = f", {word} {rule.lines} of the source" if rule.lines else ""
-    small = f"-# {said(rule.topic)}{lines}; {WHO_DECIDES[rule.kind]}"
+    small = f"-# {said(rule.topic)}; {WHO_DECIDES[rule.kind]}"
     parts = [f"**{said(rule.title)}** `{rule.id}`", said(with_values(rule.text, house))]
     if rule.ruling:
         parts.append(f"**Ruling:** {said(with_values(rule.ruling, house))}")

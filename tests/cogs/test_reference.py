@@ -39,7 +39,7 @@ async def test_one_rule_is_shown_whole(stage: Stage, play: FakePlay):
     assert RULE.title in sent.text
     assert "KI-ORG-02" in sent.text
     assert "from 10 down to 1" in sent.text
-    assert "line 7 of" in sent.text
+    assert "of the source" not in sent.text
     play.answers["reading.rules"] = [RULES["KI-INIT-03"]]
     sent = await stage.command("rules", search="KI-INIT-03")
     assert "“dluck” (here: 1d4)" in sent.text

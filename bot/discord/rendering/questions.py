@@ -47,10 +47,10 @@ EACH = "each of them"
 
 PAUSED = "paused: no clock runs"
 
-GM_DECIDES, RULES_DECIDE = "the GM decides", "the rules decide"
+GM_ANSWERS, USUAL_ANSWER = "the GM answers", "the usual answer"
 """The words for silence that has no answer, and for an answer that not everybody may know."""
 
-EITHER_DECIDES = "the rules or the GM decide"
+EITHER_ANSWERS = "the usual answer, or the GM's"
 
 
 def groups(opened: Iterable[OpenPrompt]) -> list[list[OpenPrompt]]:
@@ -256,11 +256,11 @@ def _silence(kind: Sequence[OpenPrompt], name: str) -> str:
     """Return what silence does for all of them, as far as everybody may know it."""
     unanswered = [prompt for prompt in kind if prompt.silence is None]
     if unanswered:
-        return GM_DECIDES if len(unanswered) == len(kind) else EITHER_DECIDES
+        return GM_ANSWERS if len(unanswered) == len(kind) else EITHER_ANSWERS
     if not all(prompt.tells_silence for prompt in kind):
-        return RULES_DECIDE
+        return USUAL_ANSWER
     said = {
         prompt.ruleset.sentences.silence(prompt.row.name, prompt.form, prompt.silence, name)
         for prompt in kind
     }
-    return escape(said.pop()) if len(said) == 1 else RULES_DECIDE
+    return escape(said.pop()) if len(said) == 1 else USUAL_ANSWER

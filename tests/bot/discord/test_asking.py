@@ -72,8 +72,8 @@ def test_of_several_the_gm_decides_only_where_silence_has_no_answer():
     both = [silent(n, name, "wait") for n, name in enumerate(("Ama", "Ben"))]
     none = [replace(each, silence=None) for each in both]
     said = (questions.question([both[0], none[1]]).description or "").splitlines()[-1]
-    assert said == "-# <t:1:R>: the rules or the GM decide"
-    assert (questions.question(none).description or "").endswith("<t:1:R>: the GM decides")
+    assert said == "-# <t:1:R>: the usual answer, or the GM's"
+    assert (questions.question(none).description or "").endswith("<t:1:R>: the GM answers")
 
 
 def silent(n: int, name: str, act: str, *, tells: bool = True, due: int = 1000) -> OpenPrompt:
@@ -84,7 +84,7 @@ def silent(n: int, name: str, act: str, *, tells: bool = True, due: int = 1000) 
 
 
 @pytest.mark.parametrize(
-    ("tells", "ends"), [(True, "Ama chooses Wait"), (False, "the rules decide")]
+    ("tells", "ends"), [(True, "Ama chooses Wait"), (False, "the usual answer")]
 )
 def test_a_deadline_says_what_silence_does(tells: bool, ends: str):
     """Even if the choices are private; what not everybody may know is left to the rules."""
@@ -95,7 +95,7 @@ def test_a_deadline_says_what_silence_does(tells: bool, ends: str):
 
 @pytest.mark.parametrize(
     ("acts", "ends"),
-    [(("wait", "wait"), "each of them chooses Wait"), (("wait", "strike"), "the rules decide")],
+    [(("wait", "wait"), "each of them chooses Wait"), (("wait", "strike"), "the usual answer")],
 )
 @pytest.mark.parametrize("dues", [(1000, 1000), (1000, 2000)])
 def test_a_deadline_of_several_says_what_silence_does(

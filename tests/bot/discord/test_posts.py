@@ -138,9 +138,9 @@ def test_each_kind_of_question_says_whom_it_asks_and_until_when():
     shown, last = questions.groups(kinds)
     assert [p.row.token for p in last] == ["token4"]
     assert questions.question(shown, answered=["Kuni"]).description == (
-        "**Question 1?**\n\N{HOURGLASS WITH FLOWING SAND} P1\n-# <t:1:R>: the GM decides\n"
-        "**Question 2?**\n\N{HOURGLASS WITH FLOWING SAND} P2\n-# <t:2:R>: the GM decides\n"
-        "**Question 3?**\n\N{HOURGLASS WITH FLOWING SAND} P3\n-# <t:3:R>: the GM decides\n"
+        "**Question 1?**\n\N{HOURGLASS WITH FLOWING SAND} P1\n-# <t:1:R>: the GM answers\n"
+        "**Question 2?**\n\N{HOURGLASS WITH FLOWING SAND} P2\n-# <t:2:R>: the GM answers\n"
+        "**Question 3?**\n\N{HOURGLASS WITH FLOWING SAND} P3\n-# <t:3:R>: the GM answers\n"
         "\N{HEAVY CHECK MARK} Kuni"
     )
 
@@ -155,9 +155,9 @@ def test_each_deadline_of_a_kind_stands_beside_its_names():
     waits = "\N{HOURGLASS WITH FLOWING SAND}"
     middle = "\N{MIDDLE DOT}"
     assert questions.question(asked).description == (
-        f"**Well?**\n{waits} Ama, Cleo {middle} <t:1:R>: the GM decides\n"
-        f"{waits} Ben {middle} <t:2:R>: the GM decides\n"
-        f"{waits} Dan, Eva {middle} <t:3:R> and later: the GM decides"
+        f"**Well?**\n{waits} Ama, Cleo {middle} <t:1:R>: the GM answers\n"
+        f"{waits} Ben {middle} <t:2:R>: the GM answers\n"
+        f"{waits} Dan, Eva {middle} <t:3:R> and later: the GM answers"
     )
 
 
