@@ -39,7 +39,7 @@ def same(expected: Any, found: Any, what: str = "") -> None:
 def among(names: str, found: Iterable[str]) -> None:
     """Hold that all these names, with commas between, were found."""
     if lost := {*names.split(", ")} - {*found}:
-        raise Wrong(f"expected an offer of {sorted(lost)}, was {sorted(found)}")
+        raise Wrong(f"expected {sorted(lost)} among {sorted(found)}")
 
 
 def not_among(names: str, found: Iterable[str]) -> None:

@@ -27,6 +27,7 @@ or says what is expected:
     against = 6                             what that roll must reach
     told: Ama hits.                         the log of the last act says this
     not told: Ama hits.                     it does not
+    cites: KI-HP-01, KI-HP-02               clauses that the log of the last act cites
     asked: Ama turn, Foe parry              who is asked what, all of it
     offered: attack, move                   some acts that the open questions offer
     not offered: attack                     acts that none of them offers
@@ -46,7 +47,7 @@ from __future__ import annotations
 import json
 import re
 from argparse import ArgumentParser
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from importlib import import_module
 from typing import Any
 
@@ -70,7 +71,7 @@ from rules.engine.amend import look
 from rules.engine.ruleset import Ruleset, Tending
 from rules.engine.sheet import read
 from rules.engine.state import plain
-from rules.engine.visibility import GM
+from rules.engine.visibility import GM, Line
 from rules.errors import NotAllowed, RulesError
 
 _FIELD = re.compile(r'(\w+)=("[^"]*"|\S+)')
@@ -79,8 +80,10 @@ _NO_SHEET = frozenset({"template", "npc", "hidden", "late"})
 """The words about a person that do not stand on their sheet."""
 
 
-def play_example(ruleset: Ruleset[Any], example: Example) -> None:
-    """Play one example, and check that another number would have been noticed.
+def play_example(ruleset: Ruleset[Any], example: Example) -> frozenset[str]:
+    """Play one example; return the clauses that its log cites.
+
+    It checks that another number would have been noticed.
 
     Raises:
         Wrong: Something is not as expected.
@@ -91,6 +94,13 @@ def play_example(ruleset: Ruleset[Any], example: Example) -> None:
         raise Wrong(f"nobody threw these dice: {left}")
     if not any(expected):
         raise Wrong("nothing is expected")
+    return cited(play.table.lines)
+
+
+def cited(lines: Iterable[Line]) -> frozenset[str]:
+    """The clauses that "Why?" shows of these lines."""
+    by_rolls = (id for line in lines for roll in line.rolls for id in roll.clauses)
+    return frozenset([*by_rolls, *(id for line in lines for id in line.clauses)])
 
 
 class _ExampleTable(Table):
@@ -144,6 +154,7 @@ class _Play:
             "against =": lambda rest: same(int(rest), self._against()),
             "told:": lambda rest: says(self._told(), rest),
             "not told:": lambda rest: silent(self._told(), rest),
+            "cites:": lambda rest: among(rest, cited(self.table.lines[self.before :])),
             "asked:": lambda rest: same(rest, ", ".join(self._asked())),
             "offered:": lambda rest: among(rest, self._offered()),
             "not offered:": lambda rest: not_among(rest, self._offered()),

@@ -4,7 +4,8 @@ The file has a list of examples for each clause. An example says who is in the f
 happens in the lines of `play`, which `bot.contract.example_play` describes. An opening is what
 several examples have in common: an example adds its people and their values to those of its
 opening, and its lines come after the opening's. An example that cannot be played has only
-`why_not`, a sentence.
+`why_not`, a sentence. An example of a clause that no line of its log cites has `silent`, a
+sentence that says why.
 """
 
 from __future__ import annotations
@@ -29,6 +30,7 @@ class Example:
     play: str = ""
     opening: str = ""
     why_not: str = ""
+    silent: str = ""
 
     @property
     def lines(self) -> list[str]:
@@ -46,6 +48,7 @@ class Example:
             },
             house={**opening.house, **self.house},
             play=f"{opening.play.strip()}\n{self.play}",
+            silent=self.silent,
         )
 
 

@@ -16,6 +16,9 @@ from bot.contract.examples import FILE, Example, Examples, examples_of
 from rules.engine.ruleset import Ruleset
 from rules.errors import RulesDefect, RulesError
 
+UNCITED = frozenset({"l7r", "l5r", "wod", "wayward"})
+"""The games whose worked examples do not all cite their clauses yet."""
+
 _NUMBER = re.compile(r"\d+(?:\.\d+)?")
 _CLAUSE = re.compile(r"\b[A-Z0-9]+-[A-Z]+-\d+[a-z]?\b")
 
@@ -25,6 +28,15 @@ def every_worked_example_comes_out(ruleset: Ruleset[Any], _: int) -> None:
     """Every worked example, played, gives the numbers that the rulebook expects."""
     wrong = wrong_in(ruleset, examples_of(ruleset))
     hold(not wrong, f"These examples in {FILE} do not come out:\n" + "\n".join(wrong))
+
+
+@demand(of_a_package=True)
+def every_worked_example_cites_its_clause(ruleset: Ruleset[Any], _: int) -> None:
+    """The log of a worked example cites its clause, or the example says why no line does."""
+    if ruleset.key in UNCITED:
+        return
+    wrong = uncited_in(ruleset, examples_of(ruleset))
+    hold(not wrong, f"Cite these clauses, or say why not in {FILE}:\n" + "\n".join(wrong))
 
 
 @demand(of_a_package=True)
@@ -61,6 +73,26 @@ def wrong_in(ruleset: Ruleset[Any], examples: Examples) -> list[str]:
             play_example(ruleset, example)
         except (AssertionError, LookupError, ValueError, RulesError, RulesDefect) as error:
             wrong.append(f"{clause}: {error}")
+    return wrong
+
+
+def uncited_in(ruleset: Ruleset[Any], examples: Examples) -> list[str]:
+    """Play all; a sentence for each example whose log does not cite its clause, or does after all.
+
+    One that comes out otherwise than expected is not looked at.
+    """
+    wrong: list[str] = []
+    for clause, example in [(clause, each) for clause, found in examples.items() for each in found]:
+        if example.why_not:
+            continue
+        try:
+            cited = clause in play_example(ruleset, example)
+        except (AssertionError, LookupError, ValueError, RulesError, RulesDefect):
+            continue
+        if not cited and not example.silent.endswith("."):
+            wrong.append(f"{clause}: no line cites it; write `silent` in a sentence, or cite it.")
+        elif cited and example.silent:
+            wrong.append(f"{clause}: a line cites it; remove `silent`.")
     return wrong
 
 

@@ -500,8 +500,11 @@ def allowance(fight: KiFight, fighter: Fighter, type: ActionType, *, custom: str
 
 
 def goes_on(fight: KiFight, stint: Stint) -> bool:
-    """Return whether the stint is still under way and its creature is able to act (KI-HP-04)."""
-    return not stint.ended and fight.combatants[stint.who].able and stint in fight.stack
+    """Return whether the stint is still under way and its creature can act.
+
+    (KI-HP-04, KI-ORG-03)
+    """
+    return not stint.ended and fight.can_act(fight.combatants[stint.who]) and stint in fight.stack
 
 
 def carry_on(fight: KiFight, stint: Stint) -> Resolution[None]:

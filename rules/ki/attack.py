@@ -153,13 +153,20 @@ def attack(fight: KiFight, made: Attack) -> Resolution[None]:
     fight.report_of(
         target,
         f"{attacker.shown_name} attacks {target.name} with {made.name}.",
-        clauses="KI-ACT-03",
+        clauses=_behind(made),
         of=made.id,
     )
     fight.saw_blow(attacker, target, turn_of(fight))
     force_to_react(fight, target)
     yield from _resolve(fight, made, attacker, target)
     fight.attacks[:] = [other for other in fight.attacks if other.id != made.id]
+
+
+def _behind(made: Attack) -> str:
+    """The clause of the attack: of a technique, a bare hand, or a weapon."""
+    if made.technique:
+        return "KI-ACT-07"
+    return "KI-ACT-04" if made.weapon == UNARMED else "KI-ACT-03"
 
 
 def force_to_react(fight: KiFight, target: Fighter) -> None:
@@ -442,7 +449,7 @@ class Strike(Piece):
         was_up = target.able
         queue = strikes if self.weapon == ALL else [self.weapon]
         for each in queue:
-            over = stint.ended or not fighter.able or target.out or target.able != was_up
+            over = stint.ended or not fight.can_act(fighter) or target.out or target.able != was_up
             if over or each not in strikes_left(fighter, allowance):
                 return
             allowance.struck.append(each)

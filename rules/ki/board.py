@@ -191,7 +191,7 @@ def _slots(fight: KiFight, turn: int, at: int) -> list[Slot]:
             now = turn == fight.turn and not between
             acts = now and fighter.id in acting
             kind = "acts" if acts else "next" if now and fighter.id in fight.order else "joined"
-        elif not between and turn <= fight.turn and may_take_part(fighter, turn):
+        elif not between and turn <= fight.turn and may_take_part(fight, fighter, turn):
             kind = "may join"
         else:
             continue
@@ -240,7 +240,9 @@ def card(fight: KiFight, fighter: Fighter) -> Card:
 def _in_words(fight: KiFight, fighter: Fighter) -> str:
     """Whether it has passed the called turn, which it could have joined (KI-PART-01)."""
     called = fight.phase not in (Phase.NARRATION, Phase.INTERLUDE)
-    passed = called and fighter.wait_until < fight.turn and may_take_part(fighter, fight.turn)
+    passed = (
+        called and fighter.wait_until < fight.turn and may_take_part(fight, fighter, fight.turn)
+    )
     return f"passed turn {fight.turn}" if passed else ""
 
 

@@ -294,7 +294,7 @@ def can_react(fight: KiFight, target: Fighter) -> bool:
 
     (KI-TYPE-04, KI-HP-04)
     """
-    return target.able and not fight.held(target)
+    return fight.can_act(target)
 
 
 def choose(
@@ -469,13 +469,17 @@ def _improve(
 ) -> Resolution[None]:
     """Pay for one more dLuck and add it to the failed roll (KI-DEF-12, KI-DEF-13)."""
     target.stamina -= reaction.each
+    improved = attack.defence is not None and "KI-DEF-12" in attack.defence.clauses
     more = yield from luck(fight, target, "improvement", "Improvement", clause="KI-DEF-12")
     rolls = [with_luck(more)]
     fight.report_of(
         target,
         f"{target.name} strains to improve it.",
         rolls=[] if target.guarded else rolls,
-        clauses=["KI-DEF-11", "KI-STA-03" if reaction.kind is Defence.PREDICT else "KI-STA-02"],
+        clauses=[
+            "KI-DEF-13" if improved else "KI-DEF-11",
+            "KI-STA-03" if reaction.kind is Defence.PREDICT else "KI-STA-02",
+        ],
         of=attack.id,
     )
     if target.guarded:
@@ -500,17 +504,19 @@ def _tell_roll(fight: KiFight, attack: Attack, target: Fighter, outcome: str) ->
     )
     text = f"{target.name}: {rolled.name} {rolled.total}"
     scored = f"{text} against {attack.score}: it {outcome}."
-    clauses = ["KI-TYPE-05", {"works": "KI-ATK-07", "fails": "KI-ATK-06"}[outcome]]
+    compared = {"works": "KI-ATK-07", "fails": "KI-ATK-06"}[outcome]
+    # Those who do not know the score must not learn that it was equal to the roll.
+    known = ["KI-TYPE-05", "KI-ATK-08" if rolled.total == attack.score else compared]
     if target.guarded:
-        fight.tell_gm(scored, rolls=[held], clauses=clauses, of=attack.id)
+        fight.tell_gm(scored, rolls=[held], clauses=known, of=attack.id)
         return
     fight.tell_of(
         target,
         f"{text}: it {outcome}.",
         Kind.EFFECT,
         rolls=[replace(rolled, outcome=outcome)],
-        clauses=clauses,
+        clauses=["KI-TYPE-05", compared, "KI-ATK-08"],
         of=attack.id,
     )
-    clauses.append("KI-ATK-04")
-    fight.tell_player(target, scored, rolls=[held], clauses=clauses, of=attack.id)
+    known.append("KI-ATK-04")
+    fight.tell_player(target, scored, rolls=[held], clauses=known, of=attack.id)

@@ -505,7 +505,9 @@ class Afflict(AnytimeAct[KiFight]):
     combatant: str = field(lambda at: targets(at.fight.present(), "Who"), "Who it is on")
     name: str = field(Text(60, label="Condition"), "Which condition, for example: stunned")
     cc: bool = field(
-        YesNo("It prevents reactions (CC)"), "Whether it is crowd control", default=False
+        YesNo("It prevents acting and reacting (CC)"),
+        "Whether it is crowd control",
+        default=False,
     )
     turns: int = field(
         Number(0, 999, "Turns", {0: "until removed"}),

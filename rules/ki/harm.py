@@ -128,7 +128,8 @@ def afflict(fight: KiFight, target: Fighter, name: str, *, cc: bool, turns: int 
         )
     elif until is None or (present.until is not None and present.until < until):
         present.until = until
-    fight.report_of(target, f"{target.name} is {name}.", Kind.EFFECT)
+    cited = ["KI-TYPE-04", "KI-ORG-03"] * cc + ["KI-ORG-06"] * (turns is not None)
+    fight.report_of(target, f"{target.name} is {name}.", Kind.EFFECT, cited)
 
 
 def _go_down(

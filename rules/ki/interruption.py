@@ -58,7 +58,7 @@ def interrupt(
         fight.report_of(
             user,
             f"{user.name} interrupts: {chosen.value.capitalize()}.",
-            clauses="KI-INT-01 KI-INT-02 KI-INT-03",
+            clauses="KI-INT-01 KI-INT-02 KI-INT-03 KI-INT-04",
         )
         yield from carry_out(fight, stint, first)
         yield from carry_on(fight, stint)

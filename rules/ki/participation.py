@@ -35,10 +35,10 @@ def first_turn(fighter: Fighter) -> int:
     return min(10, max(1, fighter.initiative or 0))
 
 
-def may_take_part(fighter: Fighter, turn: int) -> bool:
+def may_take_part(fight: KiFight, fighter: Fighter, turn: int) -> bool:
     """Return whether it might join a turn, as far as everybody knows: NPCs' stamina is secret."""
     open_to_it = (
-        fighter.able
+        fight.can_act(fighter)
         and fighter.initiative is not None
         and turn <= first_turn(fighter)
         and turn not in fighter.joined
@@ -48,7 +48,7 @@ def may_take_part(fighter: Fighter, turn: int) -> bool:
 
 def asked_at(fight: KiFight, fighter: Fighter) -> bool:
     """Return whether it is asked to join the called turn: it may, and has not passed it."""
-    return may_take_part(fighter, fight.turn) and fight.turn <= fighter.wait_until
+    return may_take_part(fight, fighter, fight.turn) and fight.turn <= fighter.wait_until
 
 
 def can_pay(fighter: Fighter) -> bool:
@@ -150,9 +150,12 @@ def _wait(turn: int, wish: Pass) -> int:
 
 
 def _announce(fight: KiFight, id: str) -> Resolution[Join | Pass]:
-    """Its announcement; a creature that falls before it announces passes (KI-HP-04)."""
+    """Its announcement; a creature that falls before it announces passes (KI-HP-04).
+
+    So does one that crowd control takes hold of (KI-ORG-03).
+    """
     fighter = fight.combatant(id)
-    said = yield from unless(lambda: not fighter.able, _ask(fight, fighter))
+    said = yield from unless(lambda: not fight.can_act(fighter), _ask(fight, fighter))
     return Pass() if said is None else said
 
 
@@ -183,7 +186,7 @@ def _enter(fight: KiFight, fighter: Fighter) -> bool:
 
     Return False if an amendment has made this impossible since the announcement.
     """
-    if not fighter.able or fight.turn in fighter.joined or not can_pay(fighter):
+    if not fight.can_act(fighter) or fight.turn in fighter.joined or not can_pay(fighter):
         return False
     if fighter.joined:
         fighter.stamina -= ENTRY
@@ -194,16 +197,34 @@ def _enter(fight: KiFight, fighter: Fighter) -> bool:
 def _publish(fight: KiFight, ordered: list[str]) -> None:
     """Show who has joined, all together; a turn that nobody joins is not mentioned."""
     joined = [fight.combatant(id) for id in ordered]
-    names = [fighter.name for fighter in joined if not fighter.hidden]
+    shown = [fighter for fighter in joined if not fighter.hidden]
+    names = [fighter.name for fighter in shown]
     if names:
         fight.tell(
             f"Turn {fight.turn}: {listed(names)} {'join' if len(names) > 1 else 'joins'}.",
             Kind.SCENE,
-            clauses=["KI-PART-01", "KI-PART-02", "KI-STA-01"],
+            clauses=_behind(fight, shown),
         )
     for fighter in joined:
         if fighter.hidden:
-            fight.tell_of(fighter, f"Turn {fight.turn}: {fighter.name} joins.", Kind.SCENE)
+            text = f"Turn {fight.turn}: {fighter.name} joins."
+            fight.tell_of(fighter, text, Kind.SCENE, _behind(fight, [fighter]))
+
+
+def _behind(fight: KiFight, joined: list[Fighter]) -> list[str]:
+    """The clauses behind the joining of a turn, as far as everybody knows what has happened.
+
+    Who was seen acting in this round pays; of the others nobody knows. The equal Initiative of an
+    NPC is secret. (KI-PART-02..05)
+    """
+    cited = ["KI-INIT-04"]
+    if len(joined) > 1:
+        cited.append("KI-PART-02")
+    open = [fighter.initiative for fighter in joined if not fighter.guarded]
+    if len(open) > len(set(open)):
+        cited.append("KI-PART-03")
+    paid = all(fight.seen_acting(fighter, fight.round) for fighter in joined)
+    return [*cited, *(["KI-PART-05", "KI-STA-01"] if paid else ["KI-PART-04", "KI-PART-05"])]
 
 
 NONE = "none"
@@ -219,7 +240,7 @@ BASIC = (
 def participate(fight: KiFight, id: str) -> Resolution[None]:
     """Play one participation from its declaration to its end (KI-ORG-03)."""
     fighter = fight.combatants.get(id)
-    if fighter is None or not fighter.able:
+    if fighter is None or not fight.can_act(fighter):
         return
     stint = Stint(id=fight.fresh_id("stint"), who=id)
     fight.stack.append(stint)
@@ -326,9 +347,8 @@ class Declare(Act[Declaring]):
                 raise BadAnswer(f"{granted[name].name} takes both Actions.")
 
 
-def _declare(fight: KiFight, fighter: Fighter, stint: Stint) -> Resolution[None]:
-    """Ask for up to two Actions, before any of them happens; by default none (KI-PART-08)."""
-    declared: Declare = yield from ask(
+def _ask_actions(fight: KiFight, fighter: Fighter) -> Resolution[Declare]:
+    return ask(
         "declare",
         fighter.player,
         f"Which Actions does {fighter.name} take?",
@@ -340,7 +360,12 @@ def _declare(fight: KiFight, fighter: Fighter, stint: Stint) -> Resolution[None]
         facts=Acting(fight.round, fight.turn, fight.seen_acting(fighter, fight.round)),
         turn=turn_of(fight),
     )
-    if not goes_on(fight, stint):
+
+
+def _declare(fight: KiFight, fighter: Fighter, stint: Stint) -> Resolution[None]:
+    """Ask for up to two Actions, before any of them happens; by default none (KI-PART-08)."""
+    declared = yield from unless(lambda: not goes_on(fight, stint), _ask_actions(fight, fighter))
+    if declared is None or not goes_on(fight, stint):
         return
     if declared.surge:
         surge(fight, fighter)
@@ -358,9 +383,12 @@ def _declare(fight: KiFight, fighter: Fighter, stint: Stint) -> Resolution[None]
 def _tell(fight: KiFight, fighter: Fighter, names: list[str]) -> None:
     granted = {custom.id: custom.name for custom in fighter.custom_actions}
     words = [granted.get(name, name.capitalize()) for name in names]
-    fight.report_of(
-        fighter,
-        f"{fighter.name} declares {listed(words)}." if words else f"{fighter.name} does nothing.",
-        Kind.ACTION,
-        "KI-PART-07 KI-PART-08",
+    if not words:
+        text = f"{fighter.name} does nothing."
+        fight.report_of(fighter, text, Kind.ACTION, "KI-PART-07 KI-PART-08")
+        return
+    cited = ["KI-PART-07", "KI-PART-08", "KI-PART-09"]
+    cited += ["KI-ACT-10"] * (len(names) > 1) + ["KI-ACT-11"] * (
+        not granted.keys().isdisjoint(names)
     )
+    fight.report_of(fighter, f"{fighter.name} declares {listed(words)}.", clauses=cited)

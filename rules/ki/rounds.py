@@ -166,7 +166,7 @@ def tick(fight: KiFight, now: int) -> None:
     for on, name in dict.fromkeys(ended):
         bearer = fight.combatants.get(on)
         if bearer is not None and (on, name) not in holding:
-            fight.tell_of(bearer, f"{bearer.name} is no longer {name}.", Kind.EFFECT)
+            fight.tell_of(bearer, f"{bearer.name} is no longer {name}.", Kind.EFFECT, "KI-ORG-06")
 
 
 def _end_round(fight: KiFight) -> None:
@@ -188,7 +188,7 @@ def _new_round(fight: KiFight) -> None:
         fighter.used.clear()
         fighter.wait_until = FIRST_TURN
         fighter.initiative = base_initiative(fight, fighter)
-    fight.tell(f"Round {fight.round} begins.", Kind.SCENE, clauses=["KI-ORG-05", "KI-INIT-01"])
+    fight.tell(f"Round {fight.round} begins.", Kind.SCENE, clauses="KI-ORG-02 KI-ORG-05 KI-INIT-01")
     if not any(asked_at(fight, fighter) for fighter in fight.present()):
         next_turn(fight)
 

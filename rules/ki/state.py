@@ -266,13 +266,20 @@ class KiFight(Encounter[Fighter, House]):
         return self.combatants.get(self.stack[-1].interrupts)
 
     def held(self, fighter: Fighter) -> bool:
-        """Return whether a condition keeps it from reacting; in Last Breath none does.
+        """Return whether crowd control keeps it from acting and reacting; in Last Breath none does.
 
         (KI-HP-07)
         """
         if fighter.state is State.LAST_BREATH:
             return False
         return any(CC in effect.tags for effect in self.effects_on(fighter.id))
+
+    def can_act(self, fighter: Fighter) -> bool:
+        """Return whether it may join, declare and carry out Actions: awake, and not held by CC.
+
+        (KI-ORG-03)
+        """
+        return fighter.able and not self.held(fighter)
 
     def holding(self, fighter: Fighter) -> list[Effect]:
         """The effects that count for it now: in Last Breath, all except its CC."""

@@ -23,6 +23,13 @@ from rules.ki.shared_fields import targets
 from rules.ki.state import Combos, Fighter, KiFight
 from rules.ki.values import Event, Switch, TechniqueKind, dice
 
+OF_KIND = {
+    TechniqueKind.ACTIVE: ("KI-ACT-07", "KI-ACT-08"),
+    TechniqueKind.REACTION: ("KI-TYPE-02", "KI-ACT-08"),
+    TechniqueKind.COMBO: ("KI-TYPE-03", "KI-ACT-08"),
+}
+"""The clauses that let a technique of each kind be used, and how often."""
+
 
 def known(user: Fighter, id: str) -> Technique | None:
     """The technique with that id, if the creature knows it."""
@@ -59,7 +66,9 @@ def perform(
     user.stamina -= technique.stamina
     user.used[technique.id] = user.used.get(technique.id, 0) + 1
     fight.report_of(
-        user, f"{user.shown_name} uses {technique.name}.", clauses="KI-ACT-08 KI-STA-05"
+        user,
+        f"{user.shown_name} uses {technique.name}.",
+        clauses=[*OF_KIND[technique.kind], "KI-STA-05"],
     )
     if technique.other_cost:
         fight.tell_player(user, f"{technique.name}: {technique.other_cost}", Kind.RULING)

@@ -25,17 +25,21 @@ def break_tie(
         text = f"{winner.shown_name} wins the tie by Presence."
         fight.tell(text, Kind.EFFECT, audience=audience, clauses=["KI-TIE-02"])
         return winner
+    again = False
     while True:
         mine = yield from luck(fight, first, "tie", f"Tie-break, {first.shown_name}")
         other = yield from luck(fight, second, "tie", f"Tie-break, {second.shown_name}")
         if mine.total != other.total:
             winner = first if mine.total > other.total else second
+            told = [with_luck(r) for r, by in ((mine, first), (other, second)) if not by.guarded]
             text = (
                 f"Tie-break: {first.shown_name} {mine.total}, {second.shown_name} {other.total}."
                 f" {winner.shown_name} wins."
             )
-            fight.tell(text, Kind.EFFECT, audience=audience, clauses=["KI-TIE-03"])
+            cited = ["KI-TIE-03", "KI-TIE-04"][: 1 + again]
+            fight.tell(text, Kind.EFFECT, audience=audience, rolls=told, clauses=cited)
             return winner
+        again = True
 
 
 def in_order(fight: KiFight, ids: Sequence[str]) -> Resolution[list[str]]:

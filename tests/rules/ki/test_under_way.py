@@ -1,8 +1,8 @@
 """Every Action of ki that is under way, and every way in which it can end.
 
 A new Action needs a row in `ROWS`; what its end comes to stands in `ENDS`. ki knows no stun of its
-own and no announced abort: a condition that keeps one from reacting, the end of the participation
-and being forced to react take their places. (KI-ACT-12, KI-HP-04, KI-INT-05)
+own and no announced abort: crowd control, the end of the participation and being forced to react
+take their places. (KI-ACT-12, KI-HP-04, KI-INT-05, KI-ORG-03)
 """
 
 from __future__ import annotations
@@ -27,8 +27,15 @@ TOLD, LOST, REFUSED = "told", "lost", "refused"
 
 _BY_OTHERS = {"leaving": LOST, "announced": TOLD, "stun": TOLD, "nothing": TOLD}
 ENDS: Mapping[str, Mapping[str, str]] = {
-    # A declared Action is lost with its combatant; no target is named yet.
-    AT_ONCE: {**_BY_OTHERS, "abort": LOST, "fall": LOST, "death": LOST, "target gone": TOLD},
+    # A declared Action is lost with its combatant or to crowd control; no target is named yet.
+    AT_ONCE: {
+        **_BY_OTHERS,
+        "abort": LOST,
+        "stun": LOST,
+        "fall": LOST,
+        "death": LOST,
+        "target gone": TOLD,
+    },
     # A blow cannot be taken back; it comes to nothing where either of the two is gone.
     STRIKE: {**_BY_OTHERS, "abort": REFUSED, "fall": LOST, "death": LOST, "target gone": LOST},
     # A finished act is judged even if its combatant has fallen; one who left did nothing.
