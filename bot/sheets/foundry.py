@@ -137,8 +137,9 @@ class _Actor:
         if isinstance(value, str) and (why := labels.reason(name)):
             self.claim(Kind.LEFT_OUT, why, path)
             return True
-        if number is not None and isinstance(value, Mapping) and self._ranked(name):
-            self._rank(name, number, value, path)
+        within = self._list_around(path)
+        if number is not None and isinstance(value, Mapping) and (within or self._ranked(name)):
+            self._rank(name, number, value, path, within)
             return True
         return self._marks(name, value, path)
 
@@ -150,11 +151,19 @@ class _Actor:
     def _ranked(self, name: str) -> bool:
         return self.labels.rank_name(name) is not None
 
-    def _rank(self, name: str, number: int, details: Json, path: Path) -> None:
+    def _list_around(self, path: Path) -> Entry | None:
+        """Return the list of ranks whose table holds a path: names of one's own belong to it."""
+        found = [self.labels.exact(key) for key in path[:-1]]
+        return next((each for each in found if each and each.written is Written.RANKS), None)
+
+    def _rank(
+        self, name: str, number: int, details: Json, path: Path, within: Entry | None
+    ) -> None:
         """Read a skill, unless it has no rank."""
         words = next((str(v) for b in BRACKETS if (v := table(details).get(b))), "")
         shown = self.labels.rank_name(name) or name
-        if number and not (of := self.labels.rank(shown, number, words)):
+        within = None if self._ranked(name) else within
+        if number and not (of := self.labels.rank(shown, number, words, within=within)):
             return
         self.claim(Kind.TAKEN, of if number else f"{shown} 0", path)
 
@@ -205,7 +214,7 @@ class _Actor:
         words = words.replace(";", ",")
         if ranks and number is not None:
             within = None if labels.rank_name(label) else labels.first_ranks
-            if not number or labels.rank(label, number, words, within=within):
+            if labels.rank(label, number, words, within=within):
                 self.claim(Kind.TAKEN, f"{label} {number}", (*path, "name"), *[
                     (*base, each) for each in (*TOTALS, *BRACKETS) if each in details
                 ])  # fmt: skip

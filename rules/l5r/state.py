@@ -121,7 +121,7 @@ class Samurai(Combatant):
     intelligence: Trait = 2
     strength: Trait = 2
     perception: Trait = 2
-    void: Trait = 2
+    void: Rank = 2
     void_points: Count = 2
     skills: dict[str, Rank] = field(default_factory=dict)
     emphases: dict[str, list[str]] = field(default_factory=dict)

@@ -17,6 +17,8 @@ SHEETS = (
     Row("dnamed", ITS, token="{sheet}", filled={"name": "New"}, private=True),
     Row("drename", NOBODY, token="{sheet}"),
     Row("drenamed", ITS, token="{sheet}", filled={"name": "Other"}, private=True),
+    Row("dread", NOBODY, token="{sheet}", argument="0"),
+    Row("dperson", ITS, token="{sheet}", argument="0"),
     Row("dthrow", ITS, token="{sheet}", private=True),
     Row("sheet", NOBODY, token="{character}", argument="1"),
     Row("import", NOBODY, token="0"),

@@ -156,15 +156,15 @@ def test_the_gm_rules_in_words() -> None:
 
 
 def test_the_numbers_of_a_sheet() -> None:
-    """Traits begin at 1; days, ranks and wounds at 0. The upper ends are only caps.
+    """Traits begin at 1; Void, days, ranks and wounds at 0. The upper ends are only caps.
 
     Void Points are at most Void.
     """
     trait, rank = (1, 20), (0, 20)
     traits = ("reflexes", "awareness", "stamina", "willpower", "agility", "intelligence",
-              "strength", "perception", "void", "insight_rank")  # fmt: skip
+              "strength", "perception", "insight_rank")  # fmt: skip
     assert loose(Sheet, dict.fromkeys(traits, trait)) == []
-    assert loose(Sheet, dict.fromkeys(("armor_bonus", "fatigued", "fasting"), rank)) == []
+    assert loose(Sheet, dict.fromkeys(("void", "armor_bonus", "fatigued", "fasting"), rank)) == []
     assert loose(Sheet, {"tn_bonus": (-9999, 9999), "wounds": (0, 9999)}) == []
     assert loose(Sheet, {"void_points": (0, 3)}, void=3) == []
     assert [n for n in range(-1, 22) if takes(Sheet, {"skills": {"kenjutsu": n}})] == [*range(21)]
