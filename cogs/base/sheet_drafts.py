@@ -116,8 +116,8 @@ class SheetDrafts:
 
     async def person(self, click: Click) -> None:
         """Show another person of the same file."""
-        number = int(click.value)
-        await _show(click, await self._drafts.switch(click.call, click.control.token, number))
+        draft = await self._drafts.get(click.call, click.control.token)
+        await _show(click, await self._drafts.switch(click.call, draft.token, int(click.value)))
 
     async def make(self, click: Click) -> None:
         """Make the character; ask for its name first if it has none."""

@@ -89,17 +89,8 @@ LOOKS = frozenset(
         *("plan", "oplan", "gplan", "npcs", "npcpick", "npcsay", "rule", "ruling"),
         *("retcon", "retpick", "retchange", "retform"),
         *("recap", "object", "waiting", "say", "why", "whys", "whypost"),
-        *(
-            "dsection",
-            "dpaste",
-            "drename",
-            "dread",
-            "tnext",
-            "portrait",
-            "import",
-            "house",
-            "doctor",
-        ),
+        *("dsection", "dpaste", "drename", "dread", "dperson", "tnext", "portrait", "import"),
+        *("house", "doctor"),
         *("sheet", "topic"),
     }
 )

@@ -18,7 +18,7 @@ SHEETS = (
     Row("drename", NOBODY, token="{sheet}"),
     Row("drenamed", ITS, token="{sheet}", filled={"name": "Other"}, private=True),
     Row("dread", NOBODY, token="{sheet}", argument="0"),
-    Row("dperson", ITS, token="{sheet}", argument="0"),
+    Row("dperson", NOBODY, token="{sheet}", argument="0"),
     Row("dthrow", ITS, token="{sheet}", private=True),
     Row("sheet", NOBODY, token="{character}", argument="1"),
     Row("import", NOBODY, token="0"),
