@@ -54,8 +54,8 @@ def made(
     )
 
 
-def attack(fight: L7rFight, made: Attack) -> Resolution[None]:
-    """Carry out one whole attack.
+def attack(fight: L7rFight, made: Attack, clause: str) -> Resolution[None]:
+    """Carry out one whole attack; `clause` is what its die is, or its dice are, spent by.
 
     First the parriers are asked; then the attack is rolled, then the parries in order, then damage
     and the wound check. (L7R-PARRY-01, L7R-PARRY-06)
@@ -63,7 +63,7 @@ def attack(fight: L7rFight, made: Attack) -> Resolution[None]:
     fight.attacks.append(made)
     by, target = fight.combatant(made.by), fight.combatant(made.target)
     fight.report(by, f"attacks {target.shown_name}")
-    _tell_blow(fight, made, by, target)
+    _tell_blow(fight, made, by, target, clause)
     fight.saw_blow(by, target, turn_of(fight))
     check = yield from window(fight, made, lambda: _fall(fight, made))
     if check is not None and fight.goes_on(made):
@@ -74,25 +74,27 @@ def attack(fight: L7rFight, made: Attack) -> Resolution[None]:
 
 
 @only_tells
-def _tell_blow(fight: L7rFight, made: Attack, by: Samurai, target: Samurai) -> None:
+def _tell_blow(fight: L7rFight, made: Attack, by: Samurai, target: Samurai, clause: str) -> None:
     text = f"{by.shown_name} attacks {target.name} with {made.weapon}."
-    fight.tell_of(target, text, clauses="L7R-ATK-02 L7R-DICE-09", of=made.id)
+    fight.tell_of(target, text, clauses=[clause, "L7R-DICE-09"], of=made.id)
 
 
 @only_tells
 def _tell_failure(fight: L7rFight, made: Attack, *, hits: bool) -> None:
     """Report an attack that did no harm."""
     by, target = fight.combatant(made.by), fight.combatant(made.target)
-    kind, numbers = Kind.MISSED, _numbers(fight, made)
+    kind, numbers, clause = Kind.MISSED, _numbers(fight, made), "L7R-ATK-04"
     if made.parried:
         parrier = fight.combatant(made.parried)
         whom = "" if parrier is target else f" on {target.name}"
         text, kind = f"{parrier.name} parries the attack of {by.shown_name}{whom}", Kind.STOPPED
+        clause = "L7R-PARRY-03"
     elif hits or not fight.goes_on(made):
         text = f"The attack of {by.shown_name} on {target.name} comes to nothing"
+        clause = "L7R-SW-05"
     else:
         text = f"{by.shown_name} misses {target.name}"
-    fight.headline(made.id, text, kind, numbers, by=by, audience=target.eyes, clauses="L7R-SW-05")
+    fight.headline(made.id, text, kind, numbers, by=by, audience=target.eyes, clauses=clause)
 
 
 def _numbers(fight: L7rFight, made: Attack) -> str:
@@ -140,9 +142,20 @@ def _tell_roll(fight: L7rFight, made: Attack, rolled: Roll, outcome: str) -> Non
         rolled.held(Against(made.tn, "TN to be hit", parts, of=target.id), outcome),
         Kind.SUCCESS if hits else Kind.FAILURE,
         audience=target.eyes,
-        clauses=["L7R-ATK-03", "L7R-DICE-09", *([] if hits else ["L7R-ATK-04"])],
+        clauses=[
+            "L7R-ATK-03",
+            "L7R-DICE-06",
+            "L7R-DICE-09",
+            *([] if hits else ["L7R-ATK-04"]),
+            *([] if by.guarded or not by.crippled else [_of_the_crippled(rolled)]),
+        ],
         of=made.id,
     )
+
+
+def _of_the_crippled(rolled: Roll) -> str:
+    """The clause behind the tens of somebody crippled: rerolled for a void point, or not at all."""
+    return "L7R-SW-02" if rolled.dice.explodes is None else "L7R-SW-04"
 
 
 def extra_dice(fight: L7rFight, made: Attack) -> int:
@@ -188,7 +201,12 @@ def _tell_damage(fight: L7rFight, made: Attack, fell: Roll, check: Check) -> Non
         fell,
         Kind.HARM,
         audience=target.eyes,
-        clauses=["L7R-DMG-02", "L7R-DMG-04", *(["L7R-DMG-05"] if check.in_vain else [])],
+        clauses=[
+            "L7R-DMG-02",
+            "L7R-DMG-04",
+            *(["L7R-DMG-05"] if check.in_vain else []),
+            *(["L7R-DICE-05"] if fell.dice.count < made.kept else []),
+        ],
         of=made.id,
     )
 
@@ -327,4 +345,4 @@ class Interrupt(AsideAct[L7rFight]):
             note_activity(fight, samurai)
             target = fight.combatant(self.target)
             blow = made(fight, samurai, target, self.weapon, void=self.void, reroll=self.reroll)
-            yield from attack(fight, blow)
+            yield from attack(fight, blow, "L7R-PARRY-09")

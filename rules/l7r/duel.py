@@ -475,7 +475,7 @@ def _contest(fight: L7rFight, duel: Duel) -> Resolution[None]:
             samurai,
             f"{samurai.name}: contested iaijutsu {rolled.total}.",
             rolled,
-            clauses="L7R-DUEL-06 L7R-DICE-11",
+            clauses="L7R-DUEL-06 L7R-DICE-06 L7R-DICE-11",
         )
     duel.turn = yield from _winner(fight, duel, totals)
     for each in duel.duelists:
@@ -492,6 +492,8 @@ def _winner(fight: L7rFight, duel: Duel, totals: list[int]) -> Resolution[int]:
         if mine != theirs:
             return 0 if mine > theirs else 1
     coin = yield from roll(f"coin-{one.id}-{other.id}", Dice(1, 2), "Coin", (), "L7R-DICE-11")
+    text = f"A coin decides for {(one, other)[coin.total - 1].name}."
+    fight.tell_gm(text, rolls=[coin], clauses="L7R-DICE-11", quiet=True)
     return coin.total - 1
 
 
@@ -581,7 +583,7 @@ def _tell_tns(fight: L7rFight, mine: Duelist, other: Duelist) -> None:
     """Tell both present TNs to the duelist who chooses, or to everybody (L7R-DICE-09)."""
     samurai, opponent = fight.combatant(mine.id), fight.combatant(other.id)
     text = f"TN to strike {opponent.name}: {other.tn}; {samurai.name}: {mine.tn}."
-    tell_tn(fight, samurai, text, "L7R-DUEL-09")
+    tell_tn(fight, samurai, text, "L7R-DUEL-07", "L7R-DUEL-09")
 
 
 def _again(fight: L7rFight, duel: Duel) -> Resolution[None]:

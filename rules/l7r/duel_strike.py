@@ -124,7 +124,7 @@ def _damage(fight: L7rFight, duel: Duel, place: int, excess: int, of: str) -> Re
         f"{victim.name} is hit for {fell.total}.",
         fell,
         Kind.HARM,
-        clauses="L7R-DUEL-13 L7R-DUEL-14 L7R-DUEL-15",
+        clauses="L7R-DUEL-13 L7R-DUEL-14 L7R-DUEL-15 L7R-DUEL-19",
         of=of,
     )
     fight.saw_harm(victim, fell.total)

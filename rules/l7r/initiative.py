@@ -102,7 +102,10 @@ def _find_place(fight: L7rFight, samurai: Samurai) -> Resolution[None]:
             coin = yield from roll(
                 f"coin-{other.id}-{samurai.id}", Dice(1, 2), "Coin", (), "L7R-INIT-13"
             )
-            if coin.total == 1:
+            first, second = (other, samurai) if coin.total == 1 else (samurai, other)
+            text = f"A coin puts {first.name} before {second.name} in this round."
+            fight.tell_gm(text, rolls=[coin], clauses="L7R-INIT-13", quiet=True)
+            if first is other:
                 break
         place -= 1
     fight.order.insert(place, samurai.id)

@@ -17,7 +17,7 @@ from rules.engine.forms import Number, Pick
 from rules.engine.kit.acts import Act, act, field, offer
 from rules.engine.kit.pausing import note_activity
 from rules.engine.requests import Resolution
-from rules.engine.verbs import ask, together
+from rules.engine.verbs import ask, together, unless
 from rules.engine.visibility import EVERYONE, GM, Kind
 from rules.errors import BadAnswer
 from rules.l7r.initiative import (
@@ -276,16 +276,16 @@ def window(
 
     asked = [samurai.id for samurai in may_be_asked(fight, made)]
     answers: dict[str, Answer] = yield from together(
-        "parry", {id: _ask(fight, made, id) for id in asked}, enough=lapsed
+        "parry", {id: _ask_if_near(fight, made, id) for id in asked}, enough=lapsed
     )
     void = {id: _promise(fight, made, id, answer) for id, answer in answers.items()}
     promised = {id: spent for id, spent in void.items() if spent is not None}
     if not (yield from fall()):
         return None
     late = [id for id, answer in answers.items() if isinstance(answer, Wait)]
-    able = [id for id in late if id == made.target or fight.combatant(id).able]
+    able = [id for id in late if id == made.target or may_help(fight, made, fight.combatant(id))]
     answers |= yield from together(
-        "late", {id: _ask(fight, made, id, late=True) for id in able}, enough=lapsed
+        "late", {id: _ask_if_near(fight, made, id, late=True) for id in able}, enough=lapsed
     )
     tried = yield from _try_all(fight, made, answers, promised)
     if made.parried:
@@ -308,14 +308,33 @@ def may_be_asked(fight: L7rFight, made: Attack) -> list[Samurai]:
         mate
         for mate in in_order(fight)
         if mate not in (target, by)
-        and mate.side == target.side
-        and mate.guards
+        and may_help(fight, made, mate)
         # A question about a parry must not tell people of a hidden target.
         and (not target.hidden or mate.player in (GM, target.player))
     ]
     return first + [
         mate for mate in mates if fight.keeps_dice_secret(mate) or _payable(fight, mate)
     ]
+
+
+def may_help(fight: L7rFight, made: Attack, mate: Samurai) -> bool:
+    """Whether an ally of the target is able, and near enough to parry for it (L7R-PARRY-04)."""
+    return mate.able and mate.guards and mate.side == fight.combatant(made.target).side
+
+
+def _in_place(fight: L7rFight, made: Attack, samurai: Samurai) -> bool:
+    return samurai.id == made.target or may_help(fight, made, samurai)
+
+
+def _ask_if_near(
+    fight: L7rFight, made: Attack, id: str, *, late: bool = False
+) -> Resolution[Answer]:
+    """Ask; an ally who is placed too far away meanwhile does not parry (L7R-PARRY-04)."""
+    samurai = fight.combatant(id)
+    said = yield from unless(
+        lambda: not _in_place(fight, made, samurai), _ask(fight, made, id, late=late)
+    )
+    return Let() if said is None else said
 
 
 def _payable(fight: L7rFight, samurai: Samurai) -> bool:
@@ -387,7 +406,8 @@ def _promise(fight: L7rFight, made: Attack, id: str, answer: Answer) -> int | No
 def _pay(fight: L7rFight, made: Attack, samurai: Samurai, dice: str, void: int) -> int | None:
     """Spend the die or dice, and the void points; None if it cannot pay any more."""
     interrupt = not available(samurai, fight.phase)
-    if not samurai.able or not spend_for_parry(samurai, fight.phase, dice):
+    here = samurai.able and _in_place(fight, made, samurai)
+    if not here or not spend_for_parry(samurai, fight.phase, dice):
         return None
     note_activity(fight, samurai)
     fight.report(samurai, "parries")
@@ -412,7 +432,7 @@ def _try_all(
             raised, void = 1, promised[id]
         elif isinstance(answer, Parry) and (not answer.up_to or made.total <= answer.up_to):
             void = _pay(fight, made, samurai, answer.dice, answer.void)
-        if void is None or not samurai.able:
+        if void is None or not samurai.able or not _in_place(fight, made, samurai):
             continue
         if isinstance(answer, Predeclare | Parry):
             reroll = answer.reroll
@@ -463,7 +483,11 @@ def _try(
         replace(rolled, outcome=outcome) if secret else held,
         Kind.SUCCESS if works else Kind.FAILURE,
         audience=target.eyes,
-        clauses=["L7R-PARRY-02", "L7R-PARRY-03" if works else "L7R-DMG-05"],
+        clauses=[
+            *(["L7R-DICE-08"] if raised else []),
+            "L7R-PARRY-02" if samurai is target else "L7R-PARRY-04",
+            "L7R-PARRY-03" if works else "L7R-DMG-05",
+        ],
         of=made.id,
     )
     if secret:

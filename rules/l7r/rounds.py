@@ -247,9 +247,8 @@ def _strike(fight: L7rFight, samurai: Samurai, wish: Strike) -> Resolution[None]
     if target is None or not spend_one(samurai, fight.phase, wish.die):
         return
     _acted(fight, samurai)
-    yield from attack(
-        fight, made(fight, samurai, target, wish.weapon, void=wish.void, reroll=wish.reroll)
-    )
+    blow = made(fight, samurai, target, wish.weapon, void=wish.void, reroll=wish.reroll)
+    yield from attack(fight, blow, "L7R-INIT-06")
 
 
 def _acted(fight: L7rFight, samurai: Samurai) -> None:

@@ -173,10 +173,17 @@ def _tell_borne(fight: L7rFight, victim: Samurai, fell: Roll, of: str) -> None:
         Kind.SUCCESS,
         audience=_check_eyes(fight, victim),
         rolls=[fell.held(held, "succeeds")],
-        clauses="L7R-WND-02 L7R-WND-03 L7R-DICE-09",
+        clauses=["L7R-WND-01", *_behind(victim, fell), "L7R-WND-03", "L7R-DICE-09"],
         of=of,
     )
-    fight.tell_of(victim, f"{victim.name} bears it.", Kind.EFFECT, of=of)
+    fight.tell_of(victim, f"{victim.name} bears it.", Kind.EFFECT, "L7R-WND-06", of=of)
+
+
+def _behind(victim: Samurai, fell: Roll) -> list[str]:
+    """The clauses behind the dice of a wound check: of a duel, of the crippled (L7R-SW-03)."""
+    if fell.dice.explodes is None:
+        return ["L7R-WND-02", "L7R-DUEL-17"]
+    return ["L7R-WND-02", *(["L7R-SW-03"] if victim.crippled else [])]
 
 
 @only_tells
@@ -189,7 +196,7 @@ def _tell_failed(fight: L7rFight, victim: Samurai, fell: Roll, wounds: int, of: 
         Kind.HARM,
         audience=_check_eyes(fight, victim),
         rolls=[fell.held(held, "fails")],
-        clauses="L7R-WND-03 L7R-WND-04 L7R-WND-05",
+        clauses=["L7R-WND-01", *_behind(victim, fell), "L7R-WND-03", "L7R-WND-04", "L7R-WND-05"],
         of=of,
     )
 
@@ -203,7 +210,7 @@ def _bear(fight: L7rFight, victim: Samurai, light: Light, of: str) -> Resolution
     # They may have fallen since: then nothing is left to choose. (L7R-SW-05)
     if light is Light.TAKE and victim.able:
         victim.light_wounds = 0
-        suffer(fight, victim, 1, of)
+        suffer(fight, victim, 1, of, "L7R-WND-06")
 
 
 @act("keep", "light", clauses="L7R-WND-06")
@@ -249,14 +256,19 @@ def _ask_light(victim: Samurai) -> Resolution[Keep | Take]:
     )
 
 
-def suffer(fight: L7rFight, victim: Samurai, wounds: int, of: str = "") -> None:
-    """Add serious wounds; they make crippled, then mortally wounded (L7R-SW-01, L7R-SW-05)."""
+def suffer(
+    fight: L7rFight, victim: Samurai, wounds: int, of: str = "", clause: str = "L7R-WND-04"
+) -> None:
+    """Add serious wounds; they make crippled, then mortally wounded (L7R-SW-01, L7R-SW-05).
+
+    `clause` is what they come from.
+    """
     was_crippled, was_mortal = victim.crippled, victim.mortal
     victim.serious_wounds = max(0, victim.serious_wounds + wounds)
     if wounds > 0:
         fight.saw_harm(victim, SERIOUS * wounds)
         text = f"{victim.name} is seriously wounded."
-        fight.tell_of(victim, text, Kind.HARM, "L7R-WND-04", of=of)
+        fight.tell_of(victim, text, Kind.HARM, clause, of=of)
     if victim.crippled and not was_crippled and not victim.mortal:
         text = f"{victim.name} is crippled."
         fight.tell_of(victim, text, Kind.HARM, "L7R-SW-01 L7R-SW-02", of=of)
