@@ -170,6 +170,7 @@ class Interlude(commands.Bot):
         self.publisher = Publisher(self, play, hands, pace_s=pace_s, emojis=self.own_emojis)
         self.voices = Mouths(self, play, self.publisher.old_edits)
         self.patience = patience or Patience()
+        self.patience.round_trip_s = lambda: self.latency
         self.router = Router(play, self.publisher.faces, hands, self.own_emojis, self.patience)
         self.commands_kept = Commands(self, play, self.background)
         self._cogs_to_load = tuple(cogs)

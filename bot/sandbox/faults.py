@@ -11,11 +11,12 @@ from bot.sandbox.model.events import Events, FaultsChanged
 from bot.sandbox.model.permissions import NOTHING, Permission, named
 from bot.sandbox.wire import Json
 
-LASTING = frozenset({"slow", "deny_permission"})
+LASTING = frozenset({"slow", "network", "deny_permission"})
 KINDS = frozenset(
     {
         "duplicate_next",
         "slow",
+        "network",
         "rate_limit",
         "server_error",
         "server_error_after",
@@ -51,7 +52,7 @@ class Fault:
         """Return the data that the page shows of it."""
         said: Json = {"id": self.id, "kind": self.kind, "times": self.times}
         match self.kind:
-            case "slow":
+            case "slow" | "network":
                 said["milliseconds"] = self.milliseconds
             case "rate_limit":
                 said |= {"retry_after": self.retry_after, "global": self.everywhere}
@@ -123,6 +124,11 @@ class Faults:
         if slow := self.take("slow", place):
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._cleared.wait(), slow.milliseconds / 1000)
+
+    @property
+    def network_s(self) -> float:
+        """Seconds that everything takes on the network, each way."""
+        return sum(each.milliseconds / 1000 for each in self._active if each.kind == "network")
 
     def delay(self, place: str) -> float:
         """Return the seconds by which lasting slowness delays `place`."""

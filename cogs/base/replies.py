@@ -38,7 +38,8 @@ async def answer(
     """
     reply = Reply(interaction)
     task = ensure_future(work)
-    done, _ = await wait({task}, timeout=interaction.client.patience.command_s)
+    patience = interaction.client.patience
+    done, _ = await wait({task}, timeout=patience.of(patience.command_s))
     try:
         if not done:
             await reply.hold(ephemeral=not public)

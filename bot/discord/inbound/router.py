@@ -230,9 +230,9 @@ class Router:
     ) -> None:
         """Tell Discord in time that an answer follows, unless the answer may be a form."""
         task = asyncio.create_task(work)
-        await asyncio.wait(
-            {task}, timeout=self._patience.form_s if may_ask else self._patience.press_s
-        )
+        patience = self._patience
+        seconds = patience.of(patience.form_s if may_ask else patience.press_s)
+        await asyncio.wait({task}, timeout=seconds)
         if not task.done() and not reply.begun:
             if may_ask and not reply.acting:
                 task.cancel()

@@ -100,6 +100,7 @@ class Gateway:
             async for frame in socket:
                 if frame.type not in {WSMsgType.TEXT, WSMsgType.BINARY}:
                     break
+                await asyncio.sleep(self._faults.network_s)
                 data = frame.data.encode() if isinstance(frame.data, str) else frame.data
                 self._receive(connection, data)
         except _CloseError as error:
@@ -111,7 +112,7 @@ class Gateway:
         return socket
 
     def _delay(self) -> float:
-        return self._faults.delay("GATEWAY")
+        return self._faults.delay("GATEWAY") + self._faults.network_s
 
     def _lose(self, connection: Connection) -> None:
         session = connection.session

@@ -4,6 +4,7 @@ A handler is a plain call that never waits. Its changes are committed to the sta
 answer, or any event about it, leaves the process.
 """
 
+import asyncio
 from collections import deque
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -121,7 +122,10 @@ class Rest:
         """
 
         async def serve(request: web.Request) -> web.StreamResponse:
-            return await self._serve(request, path, handler, free=free, status=status)
+            await asyncio.sleep(self._faults.network_s)
+            said = await self._serve(request, path, handler, free=free, status=status)
+            await asyncio.sleep(self._faults.network_s)
+            return said
 
         app.router.add_route(method, API + path, serve)
 

@@ -90,12 +90,13 @@ class Connection:
         self._request, self._delay = request, delay
         made = _COMPRESSORS.get(request.query.get("compress", ""))
         self._compressor = None if made is None else made()
-        self._queue: asyncio.Queue[str] = asyncio.Queue()
+        self._queue: asyncio.Queue[tuple[float, str]] = asyncio.Queue()
         self._writer = asyncio.create_task(self._write(), name="gateway writer")
 
     def send(self, text: str) -> None:
         """Queue a text; cut off a client that does not read."""
-        self._queue.put_nowait(text)
+        arrives = asyncio.get_running_loop().time() + self._delay()
+        self._queue.put_nowait((arrives, text))
         if self._queue.qsize() > UNSENT:
             self.abort()
 
@@ -105,8 +106,8 @@ class Connection:
 
     async def _write(self) -> None:
         while True:
-            text = await self._queue.get()
-            if (seconds := self._delay()) > 0:
+            arrives, text = await self._queue.get()
+            if (seconds := arrives - asyncio.get_running_loop().time()) > 0:
                 await asyncio.sleep(seconds)
             try:
                 if self._compressor is None:

@@ -36,6 +36,12 @@ const FAULTS = [
     fields: [{ key: "milliseconds", label: "ms", value: 1500 }, LASTING, ROUTE],
   },
   {
+    kind: "network",
+    title: "Long way",
+    text: "Everything takes so long, each way, until it is cleared.",
+    fields: [{ key: "milliseconds", label: "ms", value: 500 }],
+  },
+  {
     kind: "rate_limit",
     title: "429 Too many requests",
     text: "The bot is told to wait.",

@@ -104,7 +104,7 @@ async def test_an_answer_survives_a_cut_connection(table: Table, kind: str):
     assert prompt.row.about == "ben"
 
 
-def _slowly(work: Any, seconds: float) -> Any:
+def slowly(work: Any, seconds: float) -> Any:
     async def later(*args: Any, **more: Any) -> Any:
         await asyncio.sleep(seconds)
         return await work(*args, **more)
@@ -118,7 +118,7 @@ async def test_slow_work_is_acknowledged_before_it_is_done(
     """The person sees that the bot is thinking, and then the answer."""
     await table.fight()
     table.bot.patience.press_s = 0.05
-    monkeypatch.setattr(table.play.reading, "log", _slowly(table.play.reading.log, 0.3))
+    monkeypatch.setattr(table.play.reading, "log", slowly(table.play.reading.log, 0.3))
     done = await table.press(table.town.ama, "Log")
     assert done.ack == DEFERRED
     assert "Ama joins" in table.answer(table.town.ama)
@@ -131,7 +131,7 @@ async def test_what_may_open_a_form_says_that_it_is_slow(
     await table.fight()
     table.bot.patience.form_s = 0.05
     with monkeypatch.context() as slow:
-        slow.setattr(table.play.turns, "mine", _slowly(table.play.turns.mine, 30))
+        slow.setattr(table.play.turns, "mine", slowly(table.play.turns.mine, 30))
         await table.press(table.town.ama, "Decide…")
     assert "I am slow just now" in table.answer(table.town.ama)
     table.bot.patience.form_s = 60.0
