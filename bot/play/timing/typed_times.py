@@ -147,7 +147,10 @@ def zone_of(text: str) -> str:
 
 
 def clocks(now: int) -> Iterator[tuple[str, str]]:
-    """Yield each time zone with what the clock shows there: "is it 14:05 for you?"."""
+    """Yield each time zone with what the clock shows there: "is it 14:05 for you?".
+
+    The cities that people mostly mean come first, one for each clock.
+    """
     instant = datetime.fromtimestamp(now / 1000, UTC)
-    for name in zones():
+    for name in dict.fromkeys((*FIXED.values(), *zones())):
         yield name, f"is it {instant.astimezone(ZoneInfo(name)):%H:%M} for you?"

@@ -194,6 +194,7 @@ def test_a_zone_is_suggested_with_the_clock_there():
     assert shown["Europe/London"] == "is it 12:00 for you?"
     assert shown["Asia/Tokyo"] == "is it 20:00 for you?"
     assert "EST" not in shown
+    assert [*shown][:2] == ["America/New_York", "America/Chicago"]
 
 
 LATE = [
