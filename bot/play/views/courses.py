@@ -14,6 +14,7 @@ from rules import ruleset as ruleset_of
 from rules.engine.journal import Record
 from rules.engine.ruleset import Ruleset
 from rules.engine.scene import Scene
+from rules.engine.timeline import Scale
 from rules.engine.visibility import EVERYONE, PUBLIC, Card, Kind, Line, Role
 from rules.engine.visibility import Part as LinePart
 from rules.errors import RulesError
@@ -90,8 +91,8 @@ def course(rules: Ruleset[Any], records: Sequence[Record]) -> Course | None:
         fight = scene.fight
         if not fight.begun:
             continue
-        if not beats or rules.beat(fight) != beats[-1]:
-            beats.append(rules.beat(fight))
+        if not beats or _round(scene) != beats[-1]:
+            beats.append(_round(scene))
         place = len(beats) - 1
         blow = (place, told[-1].text) if told else blow
         for card in _cards(scene):
@@ -127,6 +128,12 @@ def course(rules: Ruleset[Any], records: Sequence[Record]) -> Course | None:
         blow=blow,
         days=1 + (records[-1].at - records[0].at) // DAY_MS,
     )
+
+
+def _round(scene: Scene[Any]) -> int:
+    """Return the number of the round, from 1: what precedes the first one belongs to it."""
+    beat, scale = scene.ruleset.beat(scene.fight), scene.ruleset.timeline(scene.fight).scale
+    return beat + 1 if scale is Scale.COUNT else max(1, beat)
 
 
 def _cards(scene: Scene[Any]) -> Iterable[Card]:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from bot.contract.random_play import RandomTable
 from bot.play.views.courses import Course, course, share_of
+from rules import RULESETS
 from rules.engine.visibility import Card, Role, Stat
 from tests.bot.play.conftest import Desk, toy
 
@@ -37,6 +39,17 @@ async def test_a_fight_has_the_course_of_all_that_everybody_sees(desk: Desk) -> 
         ("Ben", "players", None),
     ]
     assert {share for lane in made.lanes for share in lane.shares} == {1.0}
+
+
+def test_what_precedes_the_first_round_belongs_to_it() -> None:
+    """A fight of l7r that goes on in its first round has one round, not two."""
+    table = RandomTable(RULESETS["l7r"], 1, quick=True, house={})
+    for _ in range(2):
+        table.enter()
+    table.begin()
+    made = course(table.ruleset, table.records)
+    assert made is not None
+    assert made.beats == (1,)
 
 
 async def test_hidden_ones_leave_no_trace_in_the_course(desk: Desk) -> None:
