@@ -45,6 +45,13 @@ def test_void_points_are_full_unless_the_sheet_says_how_many(
     assert table.who("ama").void_points == found
 
 
+def test_somebody_may_have_no_void() -> None:
+    """As creatures of other programs have it: no Void, and no Void Points."""
+    table = L5rTable()
+    table.pc("Ama", void=0)
+    assert (table.who("ama").void, table.who("ama").void_points) == (0, 0)
+
+
 @pytest.mark.clause("L5R-STATUS-05", "L5R-STATUS-06", "L5R-STATUS-08")
 def test_horse_toil_and_hunger_come_along_and_go_back() -> None:
     """With their days; what is over at the end is over on the sheet."""
