@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from enum import StrEnum
 
-from rules.dice import Against, Modifier
+from rules.dice import Against, Modifier, Roll
 from rules.engine.forms import Number, OneOf, Option, Pick, Target, YesNo
 from rules.engine.kit.acts import act, field
 from rules.engine.requests import Resolution
@@ -32,7 +32,14 @@ from rules.l5r.rolls import (
 from rules.l5r.stances import charges, from_center, held_back
 from rules.l5r.state import CenterOn, L5rFight, Samurai, turn_of
 from rules.l5r.turn_acts import WHOLE_TURN, Acting, TurnAct, then_free, too_dear
-from rules.l5r.values import Status, Strength, Weapon
+from rules.l5r.values import Status, Strength, Weapon, WoundRank, unarmed
+
+OF_STRENGTH = {
+    Strength.FULL: "L5R-DMG-01",
+    Strength.NONE: "L5R-DMG-02",
+    Strength.BOW: "L5R-DMG-03",
+}
+"""The clause of the way in which Strength adds to damage."""
 
 RAISE = 5
 """The amount that each called raise adds to the TN (L5R-ATTACK-04)."""
@@ -303,6 +310,15 @@ class Call(TurnAct):
         return " and ".join(named) or "nothing"
 
 
+def _of_the_roll(fight: L5rFight, by: Samurai, rolled: Roll) -> list[str]:
+    """The clauses behind an attack roll that show a skill or wounds: an NPC's are secret."""
+    if by.guarded:
+        return []
+    injured = fight.rank_of(by) is not WoundRank.HEALTHY
+    skill = "L5R-ROLL-03" if rolled.dice.explodes is None else "L5R-ROLL-01"
+    return [skill, *(["L5R-MOD-01"] if injured else [])]
+
+
 def attack(fight: L5rFight, by: Samurai, target: Samurai, wish: Strike) -> Resolution[None]:
     """Roll to hit, and roll damage if it hits."""
     weapon = weapon_of(by, wish.weapon)
@@ -351,7 +367,7 @@ def attack(fight: L5rFight, by: Samurai, target: Samurai, wish: Strike) -> Resol
         rolled.held(Against(tn, "Armor TN", parts, of=target.id), outcome),
         Kind.SUCCESS if hits else Kind.FAILURE,
         audience=target.eyes,
-        clauses="L5R-ATTACK-03 L5R-ATN-01",
+        clauses=["L5R-ATTACK-03", "L5R-ATN-01", *_of_the_roll(fight, by, rolled)],
         of=of,
     )
     # Only those who see the roll may learn the Armor TN of somebody else.
@@ -420,7 +436,7 @@ def _damage(
         fell = yield from chosen(by, fell)
         if target.out:
             return None
-    clause = "L5R-DMG-03" if weapon.strength is Strength.BOW else "L5R-DMG-01"
+    clause = "L5R-DMG-04" if weapon == unarmed() else OF_STRENGTH[weapon.strength]
     fight.tell_roll(
         by,
         f"{target.name} is hit for {fell.total}.",

@@ -7,7 +7,7 @@ from rules.engine.effects import expire
 from rules.engine.kit.pausing import go_on
 from rules.engine.requests import Resolution
 from rules.engine.visibility import GM, Kind
-from rules.l5r.rolls import check
+from rules.l5r.rolls import PENALTY, check
 from rules.l5r.stances import bump
 from rules.l5r.state import Affliction, L5rFight, Samurai, Stage, TurnState
 from rules.l5r.values import Status, TraitName, WoundRank
@@ -39,12 +39,13 @@ def suffer(fight: L5rFight, samurai: Samurai, wounds: int, of: str = "") -> None
     after = fight.rank_of(samurai)
     if after is before:
         return
+    penalty, clause = PENALTY[after]
     shown = samurai.eyes if after in SEEN else samurai.own
     fight.tell(
         f"{samurai.name} is {after.value}.",
         Kind.HARM if wounds > 0 else Kind.EFFECT,
         audience=shown,
-        clauses="L5R-WOUND-01 L5R-MOD-01",
+        clauses=[clause, "L5R-MOD-01"] if penalty else [clause],
         of=of,
     )
     if before is WoundRank.DYING:
@@ -56,7 +57,20 @@ def suffer(fight: L5rFight, samurai: Samurai, wounds: int, of: str = "") -> None
 REACTION = "reaction"
 """The tag of an effect that works in Stage 3 (L5R-REACT-04)."""
 
-RECOVERING = {Status.DAZED: "L5R-STATUS-03", Status.STUNNED: "L5R-STATUS-10"}
+OF_STATUS = {
+    Status.BLINDED: "L5R-STATUS-02",
+    Status.DAZED: "L5R-STATUS-03",
+    Status.ENTANGLED: "L5R-STATUS-04",
+    Status.FATIGUED: "L5R-STATUS-05",
+    Status.FASTING: "L5R-STATUS-06",
+    Status.GRAPPLED: "L5R-STATUS-07",
+    Status.MOUNTED: "L5R-STATUS-08",
+    Status.PRONE: "L5R-STATUS-09",
+    Status.STUNNED: "L5R-STATUS-10",
+}
+"""The clause of each Status Effect."""
+
+RECOVERING = (Status.DAZED, Status.STUNNED)
 
 
 def afflict(
@@ -67,7 +81,8 @@ def afflict(
     id = fight.fresh_id("status")
     since = max(1, fight.round)
     samurai.statuses.append(Affliction(id=id, kind=kind, since=since, tn=tn, holder=holder))
-    fight.tell_of(samurai, f"{samurai.name} is {kind.value}.", Kind.EFFECT, "L5R-MOD-03")
+    cited = (OF_STATUS[kind], "L5R-MOD-03")
+    fight.tell_of(samurai, f"{samurai.name} is {kind.value}.", Kind.EFFECT, cited)
 
 
 def stage_three(fight: L5rFight) -> Resolution[None]:
@@ -92,7 +107,7 @@ def stage_three(fight: L5rFight) -> Resolution[None]:
     for samurai, status in ended:
         samurai.statuses[:] = [each for each in samurai.statuses if each is not status]
         text = f"{samurai.name} is no longer {status.kind.value}."
-        fight.tell_of(samurai, text, Kind.EFFECT, RECOVERING[status.kind])
+        fight.tell_of(samurai, text, Kind.EFFECT, OF_STATUS[status.kind])
     for effect in expire(fight.effects, fight.round + 1):
         bearer = fight.combatants.get(effect.on)
         if bearer is not None:
@@ -115,7 +130,7 @@ def _recovers(fight: L5rFight, samurai: Samurai, status: Affliction) -> Resoluti
     Each failure of a dazed person lowers their TN by 5. The stunned recover at the end of the next
     Round in any case. (L5R-STATUS-03, L5R-STATUS-10)
     """
-    clause = RECOVERING[status.kind]
+    clause = OF_STATUS[status.kind]
     rolled = yield from check(
         fight,
         samurai,
@@ -150,7 +165,7 @@ def _react(fight: L5rFight) -> None:
             bearer = fight.combatant(effect.on)
             verb = "costs" if wounds > 0 else "gives back"
             text = f"{effect.name} {verb} {bearer.name} {abs(wounds)} wounds."
-            fight.tell_of(bearer, text, Kind.EFFECT, "L5R-REACT-01")
+            fight.tell_of(bearer, text, Kind.EFFECT, "L5R-REACT-01 L5R-REACT-03")
     for id, wounds in sums.items():
         suffer(fight, fight.combatant(id), wounds)
 
@@ -171,4 +186,6 @@ def _new_round(fight: L5rFight) -> None:
         samurai.void_called, samurai.raises_called = False, 0
         samurai.rank_one_called = False
         samurai.bump = bump(fight, samurai)
-    fight.tell(f"Round {fight.round} begins.", Kind.SCENE, clauses="L5R-SEQ-01")
+    fight.tell(
+        f"Round {fight.round} begins.", Kind.SCENE, clauses="L5R-SEQ-01 L5R-INIT-04 L5R-TURN-04"
+    )

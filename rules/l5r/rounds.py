@@ -22,7 +22,17 @@ from rules.l5r.actions import OF_A_TURN, Break, choices
 from rules.l5r.attack import Strike
 from rules.l5r.harm import stage_three
 from rules.l5r.rolls import dice, explained
-from rules.l5r.stances import Assume, assume, fit, held_back, idle, may_change, named, open_to
+from rules.l5r.stances import (
+    OF_STANCE,
+    Assume,
+    assume,
+    fit,
+    held_back,
+    idle,
+    may_change,
+    named,
+    open_to,
+)
 from rules.l5r.state import L5rFight, MyTurn, OfRound, Samurai, Stage, Stance, TurnState, turn_of
 from rules.l5r.turn_acts import Acting, TurnAct, left
 from rules.l5r.values import Status
@@ -89,7 +99,7 @@ def _tell(fight: L5rFight, samurai: Samurai, rolled: Roll) -> None:
         rolled,
         Kind.EFFECT,
         audience=samurai.eyes,
-        clauses="L5R-INIT-01 L5R-INIT-03 L5R-STANCE-01",
+        clauses=["L5R-INIT-01", "L5R-INIT-03", OF_STANCE[samurai.stance]],
         part=Part.NOTE,
     )
 
@@ -362,9 +372,10 @@ def _reach(fight: L5rFight, samurai: Samurai) -> None:
 
 def _delay(fight: L5rFight, samurai: Samurai, wish: Delay) -> None:
     """Let the next one go first; the Score stays as it is (L5R-TURN-02, L5R-TURN-04)."""
+    clause = "L5R-TURN-03" if samurai.turn is TurnState.DELAYED else "L5R-TURN-02"
     samurai.turn = TurnState.DELAYED
     samurai.until = wish.until
-    fight.tell_of(samurai, f"{samurai.name} delays.", clauses="L5R-TURN-02")
+    fight.tell_of(samurai, f"{samurai.name} delays.", clauses=clause)
 
 
 def _insist(fight: L5rFight, samurai: Samurai) -> None:

@@ -52,6 +52,16 @@ NOTES = {
 """What each Stance does, for the form. (L5R-STANCE-03..07)"""
 
 
+OF_STANCE = {
+    Stance.ATTACK: "L5R-STANCE-03",
+    Stance.FULL_ATTACK: "L5R-STANCE-04",
+    Stance.DEFENSE: "L5R-STANCE-05",
+    Stance.FULL_DEFENSE: "L5R-STANCE-06",
+    Stance.CENTER: "L5R-STANCE-07",
+}
+"""The clause of each Stance."""
+
+
 def open_to(fight: L5rFight, samurai: Samurai) -> tuple[Stance, ...]:
     """The Stances that it may take now; Full Defense only if it may make that roll.
 
@@ -154,7 +164,11 @@ def assume(fight: L5rFight, samurai: Samurai, stance: Stance, *, tell: bool) -> 
     samurai.stance = stance
     samurai.guard = 0
     if tell:
-        fight.tell_of(samurai, f"{samurai.name}: {named(stance)} Stance.", clauses="L5R-STANCE-02")
+        fight.tell_of(
+            samurai,
+            f"{samurai.name}: {named(stance)} Stance.",
+            clauses=f"L5R-STANCE-02 {OF_STANCE[stance]}",
+        )
     if stance is Stance.CENTER:
         samurai.centered = fight.round
         samurai.center_used = False
