@@ -30,6 +30,7 @@ class Encounters(Desk):
     @app_commands.describe(
         name="The name of the fight, for example: The bridge at dusk",
         ruleset="The rules to fight by; the campaign's own if you leave it out",
+        open_end="Only you end it: a duel to a yield, a sparring match, or others are to come",
         forum="Open it as a new post of this forum, instead of here",
     )
     async def open(
@@ -37,9 +38,11 @@ class Encounters(Desk):
         interaction: Interaction[Any],
         name: Range[str, 1, 80] = "",
         ruleset: RulesetKey = "",
+        open_end: bool = False,
         forum: Forum = "",
     ) -> None:
-        await self.done(interaction, opened, self.bot, ruleset=ruleset, name=name, forum=forum)
+        given: Any = {"ruleset": ruleset, "name": name, "open_end": open_end, "forum": forum}
+        await self.done(interaction, opened, self.bot, **given)
 
     @encounter.command(name="join", description="Bring your character into the fight here.")
     @app_commands.describe(

@@ -11,7 +11,16 @@ from rules.engine.ruleset import Ruleset
 
 Run: TypeAlias = Callable[[Ruleset[Any], int], None]
 
-PARTS = ("shape", "worked", "play_at_random", "sources", "secrecy", "overheard", "slash_commands")
+PARTS = (
+    "shape",
+    "worked",
+    "play_at_random",
+    "sources",
+    "secrecy",
+    "overheard",
+    "endings",
+    "slash_commands",
+)
 _DEMANDS: dict[str, Demand] = {}
 
 

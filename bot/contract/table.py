@@ -23,7 +23,12 @@ from rules.engine.visibility import GM, Line, Viewer
 
 
 class Table:
-    """One fight at a table of scripted people."""
+    """One fight at a table of scripted people.
+
+    If it `decides`, the GM is asked for the end once only one side can act.
+    """
+
+    decides = False
 
     def __init__(
         self,
@@ -82,6 +87,7 @@ class Table:
             answers=self.answers,
             running=self.running,
             covert_waits=self.covert_waits,
+            ends=self.decides,
         )
         self.records += step.records
         self.lines += [line for _, lines in step.lines for line in lines]

@@ -165,9 +165,8 @@ class Waiting:
 class Board:
     """A fight as one viewer may see it.
 
-    The viewer sees nobody standing on the sides in `beaten`. `camps` are the sides of all that the
-    viewer sees, by combatant. `sides` has the names of those who stand, by their side, once the GM
-    has put somebody on another side than their own.
+    `camps` are the sides of all that the viewer sees, by combatant. `sides` has the names of those
+    who stand, by their side, once the GM has put somebody on another side than their own.
     """
 
     encounter: EncounterRow
@@ -179,7 +178,6 @@ class Board:
     camps: dict[str, str] = field(default_factory=dict)
     waits: tuple[Waiting, ...] = ()
     offers: tuple[Offer, ...] = ()
-    beaten: tuple[str, ...] = ()
     sides: dict[str, tuple[str, ...]] = field(default_factory=dict)
 
 

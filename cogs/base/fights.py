@@ -35,15 +35,19 @@ FIRST = "A fight begins here. Join it with /encounter join."
 """The first message of a forum's post: Discord demands one."""
 
 
-async def opened(call: Call, bot: Interlude, *, ruleset: str, name: str, forum: str) -> Done:
+async def opened(
+    call: Call, bot: Interlude, *, ruleset: str, name: str, open_end: bool, forum: str
+) -> Done:
     """Open a fight in this channel, or in a new post of a forum; say what the bot lacks there.
+
+    With an `open_end` only the GM ends it.
 
     Raises:
         NotAllowed: The caller may not, the bot may not post there, or there is no such game. No
             post is left.
     """
     if not forum:
-        done = await bot.play.fights.open(call, ruleset=ruleset, name=name)
+        done = await bot.play.fights.open(call, ruleset=ruleset, name=name, open_end=open_end)
         lacks = await enter(bot, call.guild, call.channel)
         return replace(done, text=f"{done.text} {lacks}".rstrip())
     (await bot.play.campaigns.standing(call)).must_be_gm()
@@ -53,7 +57,7 @@ async def opened(call: Call, bot: Interlude, *, ruleset: str, name: str, forum: 
     post = await forum_post(place, name or "A fight", FIRST)
     try:
         there = replace(call, channel=str(post.id))
-        done = await bot.play.fights.open(there, ruleset=ruleset, name=name)
+        done = await bot.play.fights.open(there, ruleset=ruleset, name=name, open_end=open_end)
     except Exception:
         await take_back(post)
         raise

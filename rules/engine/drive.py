@@ -12,7 +12,7 @@ from typing import Any, TypeAlias
 
 from rules.dice import Dice, Faces
 from rules.engine.forms import Json
-from rules.engine.journal import Advanced, Answered, Entry, Fell, Record
+from rules.engine.journal import Advanced, Answered, Decided, Entry, Fell, Record
 from rules.engine.scene import Lines, Prompt, Scene, Wanted
 from rules.engine.state import dump
 from rules.engine.state_copies import twin
@@ -104,15 +104,17 @@ def advance(
     checkpoints: bool = True,
     gate: Gate | None = None,
     pledged: Pledged | None = None,
+    ends: bool = False,
 ) -> Step:
     """Write `entry` (None: only go on), then everything that follows automatically.
 
     `running` lets the next moment start by itself. With `covert_waits`, covert questions wait for
     their person; otherwise an order or their default answers them at once. Before each moment,
     `gate` may write another entry instead, such as the card of a round. If the fight has pledged
-    its seeds, `pledged` throws its dice instead of `hand`. After `MOST_MOMENTS` that waited for
-    nobody the step stops between two moments, so that a fight without decisions cannot run away; a
-    step without an entry continues from there. A refusal changes nothing; after any other error the
+    its seeds, `pledged` throws its dice instead of `hand`. If it `ends`, the GM is asked for the
+    end once only one side can act. After `MOST_MOMENTS` that waited for nobody the step stops
+    between two moments, so that a fight without decisions cannot run away; a step without an entry
+    continues from there. A refusal changes nothing; after any other error the
     scene must be thrown away.
 
     Raises:
@@ -128,6 +130,8 @@ def advance(
     for _ in range(MOST_RECORDS):
         following = _throw(scene, hand, pledged)
         following = following or _answer(scene, answers, covert_waits=covert_waits)
+        if following is None and ends and scene.is_decided:
+            following = Decided()
         if following is None and scene.settled:
             if checkpoints:
                 step.settled = (scene.seq, twin(scene.fight))
@@ -222,7 +226,7 @@ def answers_no_more(scene: Scene[Any], prompt: Prompt) -> bool:
 
 def _next_moment(scene: Scene[Any], gate: Gate | None) -> Entry | None:
     fight = scene.fight
-    if not fight.begun or fight.over or not scene.due:
+    if not fight.begun or fight.over or fight.tempo.ending or not scene.due:
         return None
     instead = gate(scene) if gate is not None else None
     return instead or Advanced()

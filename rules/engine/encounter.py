@@ -157,12 +157,18 @@ class Tempo(Group):
     heard      the last round in which a person decided something
     approved   the last round whose NPC drafts the GM approved
     each_turn  the players who want to be asked at every turn of this round
+    open_end   the fight has no end of its own: a duel to a yield, or others are to come
+    played_on  the GM plays on though only one side can act
+    ending     the GM has said, or left it to silence, that the fight is over
     """
 
     gone_to: int = -1
     heard: int = -1
     approved: int = -1
     each_turn: list[str] = field(default_factory=list[str])
+    open_end: bool = False
+    played_on: bool = False
+    ending: bool = False
 
 
 @dataclass(kw_only=True)

@@ -26,10 +26,11 @@ BY_PERSON = (VIA_PERSON, "deputy", "gm")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Opened:
-    """The fight was opened under these house rules."""
+    """The fight was opened under these house rules; with an `open_end` only the GM ends it."""
 
     house: dict[str, Json]
     name: str = ""
+    open_end: bool = False
     kind: Literal["opened"] = "opened"
 
 
@@ -88,6 +89,13 @@ class Went:
     asks: tuple[str, ...]
     brake: bool = False
     kind: Literal["went"] = "went"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Decided:
+    """Only one side can act, or none: the GM is asked whether the fight is over."""
+
+    kind: Literal["decided"] = "decided"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -224,6 +232,7 @@ Entry: TypeAlias = (
     | Began
     | Advanced
     | Went
+    | Decided
     | Declared
     | Answered
     | Fell

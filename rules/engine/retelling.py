@@ -13,7 +13,17 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from rules.engine.drive import Hand, Pledged, Step, advance
-from rules.engine.journal import Advanced, Amended, Answered, Declared, Entry, Fell, Record, Went
+from rules.engine.journal import (
+    Advanced,
+    Amended,
+    Answered,
+    Decided,
+    Declared,
+    Entry,
+    Fell,
+    Record,
+    Went,
+)
 from rules.engine.old_story import Past
 from rules.engine.salvage import reads
 from rules.engine.scene import Lines, Prompt, Scene
@@ -176,7 +186,7 @@ class _Telling:
             if changed:
                 raise
             _ = self.past.again.pop(seq, None)
-            if not isinstance(entry, Advanced | Went):
+            if not isinstance(entry, Advanced | Decided | Went):
                 self.made.left.append(record)
 
 
@@ -220,4 +230,4 @@ def retell(
 
 
 def _is_cause(entry: Entry) -> bool:
-    return not isinstance(entry, Answered | Fell | Advanced | Went)
+    return not isinstance(entry, Answered | Fell | Advanced | Decided | Went)

@@ -11,6 +11,7 @@ from typing import Any, Generic, TypeAlias, TypeVar
 
 from rules.engine.answer_sentences import ActText, FieldText, Sentences
 from rules.engine.encounter import Combatant, Encounter
+from rules.engine.ending import ENDINGS, THE_END
 from rules.engine.forms import Fields, Json
 from rules.engine.intents.presets import Presets
 from rules.engine.journal import Joined
@@ -204,6 +205,12 @@ def _one_beat(fight: Any) -> int:
     return 0
 
 
+def _nothing_pending(fight: Any) -> tuple[str, ...]:
+    """Nothing still has effect after the last blow."""
+    del fight
+    return ()
+
+
 def _nothing() -> Mapping[str, Rule]:
     """No entries of tables."""
     return {}
@@ -228,7 +235,8 @@ class Ruleset(Generic[F]):
     `moment` plays it. `may_join` raises `NotAllowed` for a sheet that may not fight, such as a dead
     character's. `enlist` makes a combatant of a sheet; `come_back` finds the place of somebody who
     left the fight and returns; `write_back` makes the sheet of a combatant at the end of a fight;
-    `finish` has the effects of the end itself. `amended` has those of an amendment, by its path;
+    `finish` has the effects of the end itself; `pending` names what would still have had effect, as
+    everybody sees it, such as somebody's poison. `amended` has those of an amendment, by its path;
     `after_amending` is what has to be played at once after one, beside all else, or None.
     `secrets` are pairs of values of a sheet: on an NPC's sheet only the GM can tell one from the
     other. (Everybody sees Hit points run out, so both values must be more than a fight takes.)
@@ -300,10 +308,12 @@ class Ruleset(Generic[F]):
     on_card: frozenset[str] = frozenset()
     secret_throws: frozenset[str] = frozenset()
     paper: Paper = field(default_factory=Paper)
+    pending: Callable[[F], tuple[str, ...]] = _nothing_pending
 
     def question(self, key: str) -> Question[Any] | None:
-        """The question with this key: one of the game's own, or the card of a round."""
-        return CARD if key == CARD.key else self.questions.get(key)
+        """The question with this key: one of the game's own, a round's card, or the end's."""
+        engine: dict[str, Question[Any]] = {CARD.key: CARD, THE_END.key: THE_END}
+        return engine.get(key) or self.questions.get(key)
 
     @cached_property
     def rulebook(self) -> Mapping[str, Rule]:
@@ -323,9 +333,10 @@ class Ruleset(Generic[F]):
     def sentences(self) -> Sentences:
         """The sentences of the answers: of the acts, and of `sentences.toml`."""
         file = files(self.package).joinpath("sentences.toml") if self.package else None
-        told: dict[str, dict[str, Any]] = {}
+        told: dict[str, dict[str, Any]] = {"acts": {**ENDINGS}}
         if file is not None and file.is_file():
-            told |= loads(file.read_text("utf-8"))
+            for table, texts in loads(file.read_text("utf-8")).items():
+                told.setdefault(table, {}).update(texts)
         for name, action in self.actions.items():
             for table, texts in action.words.sentences(name).items() if action.words else ():
                 told.setdefault(table, {}).update(texts)

@@ -17,7 +17,10 @@ from rules.engine import amend_words as words
 from rules.engine import journal as j
 from rules.engine import pledge
 from rules.engine.amend import aim
+from rules.engine.ending import KEY as DECIDED
+from rules.engine.ending import decide, is_due, sides_left
 from rules.engine.fibers import Flight, Prompt, Wanted
+from rules.engine.questions import Part
 from rules.engine.requests import Ask, Resolution, Throw
 from rules.engine.ruleset import Anytime, F, Ruleset
 from rules.engine.sheet import read
@@ -64,8 +67,30 @@ class Scene(Generic[F]):
 
     @property
     def prompts(self) -> list[Prompt]:
-        """The questions still open, in the order of their branches."""
-        return self._flight.prompts
+        """The questions still open, in the order of their branches.
+
+        While the GM is asked whether the fight is over, nobody is asked for a turn; once it is,
+        nobody is asked anything.
+        """
+        if self.fight.tempo.ending:
+            return []
+        found = self._flight.prompts
+        if not any(prompt.ask.key == DECIDED for prompt in found):
+            return found
+        return [prompt for prompt in found if not self._is_turn(prompt)]
+
+    def _is_turn(self, prompt: Prompt) -> bool:
+        question = self.ruleset.question(prompt.ask.key)
+        return question is not None and question.part is Part.TURN
+
+    @property
+    def is_decided(self) -> bool:
+        """Whether the GM has to be asked for the end now, since only turns are to come.
+
+        A question that nobody may know of holds nothing up, since the delay would show it.
+        """
+        known = [prompt for prompt in self._flight.prompts if not self.is_covert(prompt.ask)]
+        return is_due(self.fight) and all(map(self._is_turn, known))
 
     @property
     def throws(self) -> list[Wanted]:
@@ -139,6 +164,9 @@ class Scene(Generic[F]):
                     raise NotAllowed("This fight has begun already.")
             case j.Advanced() | j.Went():
                 self._may_advance()
+            case j.Decided():
+                if not self.is_decided:
+                    raise NotAllowed("The fight is not decided.")
             case _:
                 pass
         self._checked = entry, self._meaning(entry)
@@ -202,6 +230,8 @@ class Scene(Generic[F]):
             raise RulesDefect(f"Record {record.seq}, {record.entry}: {error}") from error
         finally:
             self._checked = self._due = None
+        if fight.tempo.played_on and sides_left(fight) is None:
+            fight.tempo.played_on = False
         new = [each for each in self.prompts if each.opened == record.seq]
         self._open |= {(p.key, p.opened) for p in new if not self.is_covert(p.ask)}
         if fight.pledge is not None:
@@ -252,10 +282,8 @@ class Scene(Generic[F]):
                 if self._flight or not slots:
                     raise self._mismatch(record)
                 self._start("", self.ruleset.moment(fight, slots))
-            case j.Went():
-                if self._flight:
-                    raise self._mismatch(record)
-                self._start("", gate(fight, entry))
+            case j.Went() | j.Decided():
+                self._stop(record, entry)
             case j.Declared(by=by, act=act):
                 self._declare(act, by, self._read(record))
             case j.Amended():
@@ -271,9 +299,9 @@ class Scene(Generic[F]):
                 back.out = False
                 self.ruleset.come_back(fight, back)
                 fight.tell(f"{back.name} is back in the fight.", Kind.SCENE, audience=back.eyes)
-            case j.Opened(name=name):
+            case j.Opened(name=name, open_end=open_end):
                 fight.house = self._read(record)
-                fight.name = name
+                fight.name, fight.tempo.open_end = name, open_end
             case j.Began():
                 fight.begun, fight.tempo.heard = True, self.ruleset.beat(fight)
             case j.Ended(reason=reason):
@@ -285,6 +313,16 @@ class Scene(Generic[F]):
                 fight.pledge = pledge.noted(fight, entry)
             case j.Undone() | j.Retold() | j.Restored() | j.Withdrawn():
                 raise JournalMismatch(record.seq, "an undo", "records in force only")
+
+    def _stop(self, record: j.Record, entry: j.Went | j.Decided) -> None:
+        """Ask whether a round begins, or whether the fight is over."""
+        if isinstance(entry, j.Decided):
+            path = aside_path(DECIDED, self.seq) if self._flight else ""
+            self._start(path, decide(self.fight, self.ruleset.pending(self.fight)))
+            return
+        if self._flight:
+            raise self._mismatch(record)
+        self._start("", gate(self.fight, entry))
 
     def _read(self, record: j.Record) -> Any:
         """The meaning of a record. Raises `JournalMismatch` if today's rules cannot read it."""

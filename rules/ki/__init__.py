@@ -19,7 +19,7 @@ from __future__ import annotations
 
 from rules.engine.ruleset import Practice, Ruleset, ready_sheets
 from rules.ki.acts import ACTIONS
-from rules.ki.board import card, come_back, enlist, finish, may_join, timeline, write_back
+from rules.ki.board import card, come_back, enlist, finish, may_join, pending, timeline, write_back
 from rules.ki.gear import starter
 from rules.ki.gm import OUT_OF_TURN
 from rules.ki.harm import after_amending
@@ -46,6 +46,7 @@ RULESET: Ruleset[KiFight] = Ruleset(
     come_back=come_back,
     write_back=write_back,
     finish=finish,
+    pending=pending,
     after_amending=after_amending,
     rest=rest,
     timeline=timeline,

@@ -108,6 +108,13 @@ def come_back(fight: KiFight, fighter: Fighter) -> None:
         stint.ended = True
 
 
+def pending(fight: KiFight) -> tuple[str, ...]:
+    """Those in their Last Breath, who die with the end of the fight (KI-HP-05)."""
+    fighters = fight.combatants.values()
+    last = [each for each in fighters if each.state is State.LAST_BREATH and not each.out]
+    return tuple([f"the Last Breath of {each.name}" for each in last if each.eyes is EVERYONE])
+
+
 def finish(fight: KiFight) -> None:
     """End every Last Breath with the fight; a character who is still asked for one falls.
 

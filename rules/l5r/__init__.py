@@ -19,7 +19,7 @@ from __future__ import annotations
 
 from rules.engine.ruleset import Practice, Ruleset, ready_sheets
 from rules.l5r.acts import ACTIONS
-from rules.l5r.board import card, come_back, enlist, finish, may_join, timeline, write_back
+from rules.l5r.board import card, come_back, enlist, finish, may_join, pending, timeline, write_back
 from rules.l5r.gm import OUT_OF_TURN
 from rules.l5r.rounds import due, moment
 from rules.l5r.sheet import PAPER, House, Sheet, rest
@@ -46,6 +46,7 @@ RULESET: Ruleset[L5rFight] = Ruleset(
     come_back=come_back,
     write_back=write_back,
     finish=finish,
+    pending=pending,
     rest=rest,
     timeline=timeline,
     card=card,

@@ -8,7 +8,7 @@ from rules.engine.effects import Effect
 from rules.engine.journal import Joined
 from rules.engine.kit.sheets import joining, leaving
 from rules.engine.timeline import Mark, Slot, Timeline
-from rules.engine.visibility import GM, Card, Role, Sign, Stat
+from rules.engine.visibility import EVERYONE, GM, Card, Role, Sign, Stat
 from rules.errors import NotAllowed
 from rules.l5r.attack import armor_tn
 from rules.l5r.harm import GONE, health
@@ -57,6 +57,18 @@ def come_back(fight: L5rFight, samurai: Samurai) -> None:
     """
     if samurai.score is not None and samurai.turn in (TurnState.WAITING, TurnState.DELAYED):
         late(fight, samurai)
+
+
+def pending(fight: L5rFight) -> tuple[str, ...]:
+    """The effects that still last, as everybody sees them (L5R-REACT-04)."""
+    return tuple(
+        [
+            f"{effect.name} on {samurai.name}"
+            for samurai in fight.combatants.values()
+            for effect in fight.effects_on(samurai.id)
+            if effect.audience is EVERYONE and samurai.eyes is EVERYONE and not samurai.out
+        ]
+    )
 
 
 def finish(fight: L5rFight) -> None:

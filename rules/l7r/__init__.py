@@ -19,7 +19,7 @@ from __future__ import annotations
 
 from rules.engine.ruleset import Practice, Ruleset, Sealed, ready_sheets
 from rules.l7r.acts import ACTIONS, OUT_OF_TURN
-from rules.l7r.board import card, come_back, enlist, finish, may_join, timeline, write_back
+from rules.l7r.board import card, come_back, enlist, finish, may_join, pending, timeline, write_back
 from rules.l7r.questions import GAUGES, QUESTIONS, beat, own
 from rules.l7r.rounds import due, moment
 from rules.l7r.sheet import PAPER, House, Sheet, rest
@@ -44,6 +44,7 @@ RULESET: Ruleset[L7rFight] = Ruleset(
     come_back=come_back,
     write_back=write_back,
     finish=finish,
+    pending=pending,
     rest=rest,
     timeline=timeline,
     card=card,

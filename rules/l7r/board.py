@@ -8,7 +8,7 @@ from dataclasses import replace
 from rules.engine.journal import Joined
 from rules.engine.kit.sheets import joining, leaving
 from rules.engine.timeline import DONE, Mark, Scale, Slot, Timeline
-from rules.engine.visibility import GM, Audience, Card, Role, Stat
+from rules.engine.visibility import EVERYONE, GM, Audience, Card, Role, Stat
 from rules.errors import NotAllowed
 from rules.l7r.initiative import available, spelled
 from rules.l7r.sheet import Sheet
@@ -171,6 +171,13 @@ def enlist(fight: L7rFight, joined: Joined, sheet: Sheet) -> Samurai:
 def come_back(fight: L7rFight, samurai: Samurai) -> None:
     """Return in the same round with the dice of later phases, and no new ones."""
     samurai.dice[:] = [die for die in samurai.dice if die >= fight.phase]
+
+
+def pending(fight: L7rFight) -> tuple[str, ...]:
+    """The mortally wounded whose life or death the GM has not decided (L7R-SW-05)."""
+    people = [each for each in fight.combatants.values() if each.mortal and not each.out]
+    open_ = [each for each in people if each.fate is Fate.UNDECIDED and each.eyes is EVERYONE]
+    return tuple([f"life or death of {each.name}" for each in open_])
 
 
 def finish(fight: L7rFight) -> None:

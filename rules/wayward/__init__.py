@@ -31,7 +31,15 @@ from typing import Any
 from rules.engine.ruleset import Practice, Ruleset, Sealed
 from rules.wayward.acts import ACTIONS, OUT_OF_TURN
 from rules.wayward.board.card import card, timeline
-from rules.wayward.board.enlist import amended, come_back, enlist, finish, may_join, write_back
+from rules.wayward.board.enlist import (
+    amended,
+    come_back,
+    enlist,
+    finish,
+    may_join,
+    pending,
+    write_back,
+)
 from rules.wayward.character.house_rules import House
 from rules.wayward.character.reference import entries, templates
 from rules.wayward.character.sheet import PAPER, Sheet
@@ -116,6 +124,7 @@ RULESET: Ruleset[WayFight] = Ruleset(
     come_back=come_back,
     write_back=write_back,
     finish=finish,
+    pending=pending,
     amended=amended,
     rest=rest,
     timeline=timeline,

@@ -23,7 +23,7 @@ from __future__ import annotations
 
 from rules.engine.ruleset import Practice, Ruleset, Sealed, ready_sheets
 from rules.wod.acts import ACTIONS, OUT_OF_TURN
-from rules.wod.board import card, come_back, enlist, finish, may_join, timeline, write_back
+from rules.wod.board import card, come_back, enlist, finish, may_join, pending, timeline, write_back
 from rules.wod.house import House
 from rules.wod.questions import GAUGES, QUESTIONS, beat, own
 from rules.wod.sheet import PAPER, TENDS, Sheet, rest
@@ -49,6 +49,7 @@ RULESET: Ruleset[WodFight] = Ruleset(
     come_back=come_back,
     write_back=write_back,
     finish=finish,
+    pending=pending,
     rest=rest,
     tends=TENDS,
     timeline=timeline,

@@ -245,6 +245,12 @@ def come_back(fight: WodFight, mortal: Mortal) -> None:
         mortal.declared = fight.turn - 1
 
 
+def pending(fight: WodFight) -> tuple[str, ...]:
+    """The dying, who stay so until the GM decides (WOD-HEALTH-06)."""
+    people = [each for each in fight.combatants.values() if each.fate is Fate.DYING]
+    return tuple([f"{each.name} is dying" for each in people if each.eyes is EVERYONE])
+
+
 def finish(fight: WodFight) -> None:
     """End the fight: nothing stays under way."""
     fight.attacks.clear()

@@ -20,7 +20,7 @@ CALLS: list[tuple[str, dict[str, Any], str, tuple[Any, ...], dict[str, Any]]] = 
         {"name": "The bridge"},
         "fights.open",
         (),
-        {"ruleset": "", "name": "The bridge"},
+        {"ruleset": "", "name": "The bridge", "open_end": False},
     ),
     (
         "encounter join",

@@ -46,6 +46,7 @@ ENTRIES = {
     j.Began: st.builds(j.Began),
     j.Advanced: st.builds(j.Advanced),
     j.Went: st.builds(j.Went),
+    j.Decided: st.builds(j.Decided),
     j.Declared: st.builds(j.Declared, by=TEXT, act=TEXT, value=JSON),
     j.Answered: st.builds(j.Answered, key=TEXT, opened=SEQ, value=JSON, via=TEXT),
     j.Withdrawn: st.builds(j.Withdrawn, answer=SEQ),

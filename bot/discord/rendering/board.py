@@ -143,7 +143,6 @@ def _board(
     parts += [f"-# {escape(row.note)}"] if over and row.note else []
     if not over:
         parts += _waits(shown, campaign, links, look)
-        parts += _beaten(shown)
         parts += _landings(shown) if look.drawn else []
         parts += [] if look.short or look.drawn else [""]
         whole = shown.timeline.title
@@ -351,13 +350,6 @@ def _landings(shown: Board) -> Iterator[str]:
     for one in places(shown.timeline, shown.cards):
         for _, label, what in one.lands[:MOST_LANDINGS]:
             yield f"-# {name_of(one.card.name, NAME)}: {escape(what)} lands at {escape(label)}."
-
-
-def _beaten(shown: Board) -> Iterator[str]:
-    """Say which side has nobody left standing: the GM may end the fight."""
-    if shown.beaten and shown.encounter.status is Status.RUNNING:
-        sides = " and ".join(f"the {escape(side)}" for side in shown.beaten)
-        yield f"All of {sides} are out. The GM may end the fight: /encounter end."
 
 
 def _offers(shown: Board) -> Iterable[str]:

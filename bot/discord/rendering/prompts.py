@@ -29,8 +29,8 @@ from bot.discord.rendering.limits import (
     label,
 )
 from bot.discord.rendering.message import Item, Message, view_of
-from bot.play.fight.ending import Unsure
 from bot.play.model import Done, NobodyAsks, OpenPrompt, Rested, Several
+from bot.play.step.ending import Unsure
 from rules.engine.forms import Acts, Form, Option
 from rules.engine.tempo import CARD
 

@@ -8,10 +8,9 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.play.authority import need_campaign, standing
 from bot.play.fight.beginning import UNASKED, warned
-from bot.play.fight.ending import Unsure, summary, tell_last, write_back
 from bot.play.fight.left_to_silence import leave_to_silence, not_waited_for
 from bot.play.fight.newcomers import alike, free, make_way, numbered, ready, room, who_left
-from bot.play.fight.pledges import pledge_first, published
+from bot.play.fight.pledges import pledge_first
 from bot.play.fight.resting import answers_wait
 from bot.play.fight.who_fights import must_be_free
 from bot.play.intents.lasting import bring
@@ -20,6 +19,7 @@ from bot.play.model import Call, Done
 from bot.play.names import proper_name
 from bot.play.people.between_fights import as_of
 from bot.play.quotas import another_coming
+from bot.play.step.ending import Unsure, summary
 from bot.play.step.pausing import pause
 from bot.play.step.steps import Cause, Sitting
 from bot.play.step.transactions import Part, live_in, see_member
@@ -30,7 +30,7 @@ from bot.storage.rows import Character, Draft, EncounterRow, Status
 from rules import INSTALLED
 from rules import ruleset as ruleset_of
 from rules.engine.encounter import Combatant
-from rules.engine.journal import Advanced, Began, Ended, Joined, Left, Opened, Returned
+from rules.engine.journal import Advanced, Began, Joined, Left, Opened, Returned
 from rules.engine.text_values import name_key, one_line
 from rules.engine.visibility import GM
 from rules.errors import BadAnswer, NotAllowed, StalePrompt
@@ -63,8 +63,13 @@ class Fights(Part):
         """Return the names of a ruleset's templates."""
         return list(ruleset_of(ruleset).templates())
 
-    async def open(self, call: Call, *, ruleset: str = "", name: str = "") -> Done:
-        """Open a fight in this channel, under the campaign's present house rules. For the GM."""
+    async def open(
+        self, call: Call, *, ruleset: str = "", name: str = "", open_end: bool = False
+    ) -> Done:
+        """Open a fight in this channel, under the campaign's present house rules. For the GM.
+
+        With an `open_end` the GM is not asked whether it is over once one side is out.
+        """
 
         async def work(c: AsyncConnection) -> Done:
             campaign = await need_campaign(c, call.guild)
@@ -97,7 +102,7 @@ class Fights(Part):
             await encounters.create(c, row)
             at = await self.sit(c, call, row)
             house = campaign.settings.house.get(rules.key, {})
-            await self.play(at, Cause(entry=Opened(house=house, name=title)))
+            await self.play(at, Cause(entry=Opened(house=house, name=title, open_end=open_end)))
             await see_member(c, call)
             return Done(
                 text=f"{title} is open. Players join with /encounter join, you add others with "
@@ -323,14 +328,7 @@ class Fights(Part):
     async def close(self, at: Sitting, why: str) -> Done:
         """End this fight, within a call's transaction. `at` is its GM's."""
         at.standing.must_be_gm()
-        seed = await published(at.c, at.scene)
-        cause = Cause(entry=Ended(reason=why), status=Status.OVER, lines=seed)
-        ended = await self.play(at, cause)
-        by, instant = at.standing.user, ended.step.records[0].at
-        wrote = await write_back(at, now=instant, by=by)
-        told = summary(each for each in wrote if not each.hidden)
-        await tell_last(self.kit, at, ended, told)
-        await encounters.update(at.c, at.row.id, note=told)
+        _, wrote = await self.to_the_end(at, why)
         return Done(text=f"The fight is over. {summary(wrote)}", encounter=at.row.id)
 
     async def _character(self, at: Sitting, call: Call, name: str) -> Character:

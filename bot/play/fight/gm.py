@@ -5,7 +5,6 @@ from __future__ import annotations
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.play.fight.amending import Amendable, amendable, amended, meant_path
-from bot.play.fight.ending import Unsure
 from bot.play.fight.fights import own_combatant
 from bot.play.fight.parked_fights import mend
 from bot.play.fight.resting import in_words as in_words_of
@@ -14,6 +13,7 @@ from bot.play.fight.retcon.writing import take_back
 from bot.play.fight.undoing import UNDO, Point, points, undo
 from bot.play.model import Call, Done, Json
 from bot.play.stand_in_lines import answered_for
+from bot.play.step.ending import Unsure
 from bot.play.step.steps import Cause, Sitting
 from bot.play.step.transactions import Part, last_in, live_in
 from bot.play.timing.deadlines import Hours, extended

@@ -78,19 +78,3 @@ def _fingerprints(made: Pledged) -> Line:
     """Return the line of the log with the whole fingerprints."""
     text = f"Fingerprints of the secret seeds: public {made.public}, hidden {made.hidden}."
     return Line(text, Kind.SCENE, part=LinePart.DETAIL)
-
-
-async def published(c: AsyncConnection, scene: Scene[Any]) -> tuple[Line, ...]:
-    """Publish the public seed of a fight that ends. Returns the public lines about it."""
-    made = scene.fight.pledge
-    kept = None if made is None else await seeds.get(c, made.public)
-    if kept is None:
-        return ()
-    await seeds.show(c, kept.pledge, seeds.PUBLIC)
-    return (
-        Line(
-            f"The seed of the public dice was {kept.public}. /verify checks every die by it.",
-            Kind.SCENE,
-            part=LinePart.NOTE,
-        ),
-    )

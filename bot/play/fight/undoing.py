@@ -8,12 +8,12 @@ from typing import Any
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.play.fight.ending import take_back
 from bot.play.fight.pledges import pledged_anew
 from bot.play.fight.resting import given_back, in_words
 from bot.play.fight.who_fights import must_be_free
 from bot.play.intents.passing_on import pass_on
 from bot.play.model import Done, Rested
+from bot.play.step.ending import take_back
 from bot.play.step.steps import Cause, Sitting
 from bot.play.step.table_lines import in_words as quoted
 from bot.play.step.transactions import Kit
@@ -21,6 +21,7 @@ from bot.storage import encounters, journals, posts, prompts
 from bot.storage.rows import EncounterRow, Status, Written
 from rules import ruleset
 from rules.engine import amend_words
+from rules.engine.ending import END
 from rules.engine.journal import (
     BY_PERSON,
     VIA_CLOCK,
@@ -68,16 +69,25 @@ class Point:
 
 
 async def points(c: AsyncConnection, row: EncounterRow) -> list[Point]:
-    """Return the decisions of people that can be undone, newest first."""
+    """Return the decisions of people that can be undone, newest first.
+
+    The answer that a decided fight is over is one with its end, also if silence gave it.
+    """
     newest = await journals.records(c, row.id, after=max(0, row.head - LOOKED_AT))
     asked = {(p.key, p.opened): p.question for p in await prompts.every(c, row.id)}
     actions = ruleset(row.ruleset).actions
+    said = {w.record.seq for w in newest if _ends(w.entry)}
     found = [
-        Point(w.record.seq, w.by, text, w.entry)
+        Point(w.record.seq - (w.record.seq - 1 in said), w.by, text, w.entry)
         for w in reversed(newest)
         if not w.struck and (text := _text(w.entry, actions, asked)) is not None
     ]
     return found[:MOST_POINTS]
+
+
+def _ends(entry: Entry) -> bool:
+    """Whether it is the answer that a decided fight is over."""
+    return isinstance(entry, Answered) and entry.value == {"act": END}
 
 
 def _text(
@@ -85,6 +95,8 @@ def _text(
 ) -> str | None:
     """Return a decision in a few words; None if the record is no decision."""
     match entry:
+        case Answered() if _ends(entry):
+            return None
         case Answered(value=value, key=key, opened=opened, via=via) if via in PEOPLE:
             act = str(value.get("act", "") if isinstance(value, dict) else value)
             title = actions[act].title if act in actions else act

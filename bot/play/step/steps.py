@@ -196,6 +196,7 @@ class Steps:
             covert_waits=settings.covert_waits,
             gate=lambda now: gates.gate(now, settings, book.kept),
             pledged=seeds,
+            ends=row.status is Status.RUNNING and not idle,
         )
         new = replace(
             row,

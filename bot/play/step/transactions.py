@@ -14,12 +14,14 @@ from bot.play.call_context import note
 from bot.play.model import Call, Done, Played
 from bot.play.quotas import Limits
 from bot.play.step.changes import Changes
+from bot.play.step.ending import Wrote, close
 from bot.play.step.replaying import played_elsewhere
 from bot.play.step.steps import Cause, Parked, Sitting, Stepped, Steps
 from bot.play.step.taking_up import take_up
 from bot.storage import campaigns, encounters, notices, receipts
 from bot.storage.connection.database import Database
 from bot.storage.rows import Campaign, EncounterRow, LineRow, Receipt, Status
+from rules.engine.ending import outcome
 from rules.engine.visibility import GM, PUBLIC
 from rules.errors import JournalMismatch, NotAllowed, RulesDefect
 
@@ -161,10 +163,29 @@ class Part:
             await self.play(at, Cause(entry=None, again=again))
 
     async def play(self, at: Sitting, cause: Cause) -> Stepped:
-        """Carry out one step; a defect of the rules is raised as `Broken`."""
+        """Carry out one step, and the end of the fight if the GM or silence has said so in it.
+
+        A defect of the rules is raised as `Broken`.
+        """
         try:
             await take_up(self.kit.steps, at)
-            return await self.kit.steps.step(at, cause)
+            stepped = await self.kit.steps.step(at, cause)
+        except (RulesDefect, JournalMismatch) as error:
+            raise Broken(at.row.id) from error
+        fight = at.scene.fight
+        if fight.over or not fight.tempo.ending:
+            return stepped
+        at.row = stepped.row
+        ended, _ = await self.to_the_end(at, outcome(fight))
+        records = [*stepped.step.records, *ended.step.records]
+        step = replace(ended.step, records=records)
+        return Stepped(row=ended.row, lines=[*stepped.lines, *ended.lines], step=step)
+
+    async def to_the_end(self, at: Sitting, why: str) -> tuple[Stepped, list[Wrote]]:
+        """End the fight, whoever ends it. Returns the last step, and what sheets it changed."""
+        try:
+            await take_up(self.kit.steps, at)
+            return await close(self.kit.steps, at, why)
         except (RulesDefect, JournalMismatch) as error:
             raise Broken(at.row.id) from error
 

@@ -64,7 +64,6 @@ async def board_of(
         camps={f.id: f.camp for f in scene.fight.combatants.values() if f.id in shown},
         waits=tuple(waits),
         offers=seen.offers,
-        beaten=_beaten(scene, seen.cards),
         sides=_sides(scene, seen.cards),
     )
 
@@ -79,14 +78,6 @@ def _sides(scene: Scene[Any], cards: Iterable[Card]) -> dict[str, tuple[str, ...
     for name, fighter in there if any(not fighter.in_usual_camp for _, fighter in there) else ():
         sides[fighter.camp] = (*sides.get(fighter.camp, ()), name)
     return sides
-
-
-def _beaten(scene: Scene[Any], cards: Iterable[Card]) -> tuple[str, ...]:
-    """Return the sides that have nobody standing among these cards, if they have opponents."""
-    sides: dict[str, list[bool]] = {}
-    for card in cards:
-        sides.setdefault(scene.fight.combatants[card.id].camp, []).append(bool(card.out))
-    return tuple([side for side, out in sides.items() if all(out) and len(sides) > 1])
 
 
 def _bare(timeline: Timeline) -> Timeline:

@@ -6,12 +6,14 @@ from dataclasses import replace
 
 from rules.engine.journal import Joined
 from rules.engine.kit.sheets import joining, leaving
-from rules.engine.visibility import GM
+from rules.engine.visibility import EVERYONE, GM
 from rules.errors import NotAllowed
 from rules.wayward.actions.abort import drop
+from rules.wayward.board.card import AILING
 from rules.wayward.character.sheet import Sheet
-from rules.wayward.character.values import Condition
+from rules.wayward.character.values import Condition, StatusKind
 from rules.wayward.conditions.incapacitated import judge
+from rules.wayward.conditions.status_effects import eyes_on
 from rules.wayward.fight.state import Body, Gear, Ninja, Pools, Training, WayFight
 from rules.wayward.jutsu.enchanted_weapons import unmake
 from rules.wayward.jutsu.genjutsu_holds import battle_over
@@ -120,6 +122,21 @@ def _condition(made: Ninja) -> Condition:
 
 def _or(value: int | None, otherwise: int) -> int:
     return otherwise if value is None else value
+
+
+GOING_ON = (StatusKind.BLEED, StatusKind.IGNITE, StatusKind.POISON)
+
+
+def pending(fight: WayFight) -> tuple[str, ...]:
+    """The statuses that still wound somebody, as everybody sees them (WAY-STATUS-01)."""
+    return tuple(
+        [
+            f"{ninja.name} is {AILING[each.kind]}"
+            for ninja in fight.combatants.values()
+            for each in ninja.body.statuses
+            if each.kind in GOING_ON and not ninja.out and eyes_on(ninja, each) is EVERYONE
+        ]
+    )
 
 
 def finish(fight: WayFight) -> None:

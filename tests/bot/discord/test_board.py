@@ -59,15 +59,6 @@ AMA = Card(
 )
 
 
-def test_a_beaten_side_is_told_and_the_end_is_offered():
-    """While the fight runs, and no more once it is over."""
-    beaten = replace(shown(cards=(AMA,)), beaten=("others",))
-    text = valid(boards.board(beaten, CAMPAIGN))["embeds"][0]["description"]
-    assert "All of the others are out. The GM may end the fight: /encounter end." in text
-    over = replace(beaten, encounter=replace(fight(), status=Status.OVER))
-    assert "All of" not in valid(boards.board(over, CAMPAIGN))["embeds"][0]["description"]
-
-
 def test_everybody_stands_once_in_the_order_of_play():
     """The one due first comes first; those behind, and those who are out, come last."""
     slots = (

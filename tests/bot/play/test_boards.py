@@ -21,19 +21,6 @@ async def test_the_instant_that_is_now_names_whom_the_fight_waits_for(desk):
     assert [(s.at, s.who, s.kind) for s in board.timeline.slots] == [(1, "ama", "to decide")]
 
 
-async def test_a_side_of_which_everybody_is_out_is_beaten(road):
-    """Both bandits: with one of them standing nobody is beaten yet."""
-    row = await road.play.fights.need("c")
-
-    async def beaten():
-        return (await road.play.reading.board(row.id)).beaten
-
-    assert await beaten() == ()
-    for name, sides in (("Bandit 1", ()), ("Bandit 2", ("others",))):
-        await road.play.gm.amend(road.call("gm"), target=name, what="Serious wounds", value="9")
-        assert await beaten() == sides
-
-
 async def test_sides_show_once_the_gm_has_changed_one(desk: Desk):
     """Two duelists against Ama and Ben need no words; one who changes sides does."""
     fight = await desk.fight()

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bot.play.fight import ending
-from bot.play.fight.ending import Wrote, summary
+from bot.play.step.ending import Wrote, summary
 
 
 @pytest.mark.parametrize(

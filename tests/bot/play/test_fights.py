@@ -189,7 +189,8 @@ async def test_the_end_says_what_was_written_back(desk):
     done = await desk.play.fights.end(desk.call("gm"))
     assert done.text == "The fight is over. Written back: Ama (HP); Ben (HP)."
     log = await desk.play.reading.log(encounter)
-    assert [row.line.text for row in log[-2:]] == ["The fight is over.", "Written back: Ama (HP)."]
+    told = "Written back: Ama (HP). The GM takes the end back with /gm undo."
+    assert [row.line.text for row in log[-2:]] == ["The fight is over.", told]
     assert log[-2].at == log[-1].at
     assert (await desk.play.fights.latest("c")).note == "Written back: Ama (HP)."
 

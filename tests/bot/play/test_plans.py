@@ -86,6 +86,8 @@ async def test_a_step_whose_target_is_down_takes_the_next_and_then_holds(road):
     await road.play.plans.set(road.call("ama"), "attack", **plan)
     assert [value.get("target") for value in await _by_plan(road)] == ["bandit-2"]
     await road.play.fights.leave(road.call("gm"), "Bandit 2")
+    asked = [each.row for each in await road.play.reading.todo("gm") if each.row.name == "decided"]
+    await road.play.turns.answer(road.call("gm"), asked[0].token, {"act": "play_on"})
     await road.play.clock.move(200 * 3600)
     assert {value["act"] for value in (await _by_plan(road))[1:]} == {"hold"}
 

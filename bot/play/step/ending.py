@@ -1,4 +1,4 @@
-"""Write the results of a fight to the sheets of its characters, and undo that again."""
+"""End a fight: its last step, the sheets of its characters, and how that is undone again."""
 
 from __future__ import annotations
 
@@ -7,18 +7,22 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
-from bot.play.step.steps import Sitting, Stepped
-from bot.play.step.transactions import Kit
-from bot.storage import characters, journals
-from bot.storage.rows import Json, Written
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.play.step.steps import Cause, Sitting, Stepped, Steps
+from bot.storage import characters, encounters, journals
+from bot.storage.rows import Json, Status, Written
+from bot.storage.story import seeds
 from rules.engine.amend_words import labels, thing
 from rules.engine.journal import Ended
 from rules.engine.scene import Scene
 from rules.engine.sheet import read
 from rules.engine.state import plain
 from rules.engine.visibility import EVERYONE, Kind, Line
+from rules.engine.visibility import Part as LinePart
 
 MOST_NAMED = 6
+TAKE_BACK = "The GM takes the end back with /gm undo."
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,7 +41,38 @@ class Wrote:
     hidden: bool
 
 
-async def write_back(at: Sitting, *, now: int, by: str) -> list[Wrote]:
+async def close(steps: Steps, at: Sitting, why: str) -> tuple[Stepped, list[Wrote]]:
+    """End the fight, write its results to the sheets, and say so. Returns what was written.
+
+    The last line names what everybody may know of; /gm undo takes all of it back.
+    """
+    seed = await _publish(at.c, at.scene)
+    ended = await steps.step(at, Cause(entry=Ended(reason=why), status=Status.OVER, lines=seed))
+    instant = ended.step.records[0].at
+    wrote = await _write_back(at, now=instant, by=at.standing.user)
+    told = summary(each for each in wrote if not each.hidden)
+    await _tell_last(steps, at, ended, f"{told} {TAKE_BACK}")
+    await encounters.update(at.c, at.row.id, note=told)
+    return ended, wrote
+
+
+async def _publish(c: AsyncConnection, scene: Scene[Any]) -> tuple[Line, ...]:
+    """Publish the public seed of a fight that ends. Returns the public lines about it."""
+    made = scene.fight.pledge
+    kept = None if made is None else await seeds.get(c, made.public)
+    if kept is None:
+        return ()
+    await seeds.show(c, kept.pledge, seeds.PUBLIC)
+    return (
+        Line(
+            f"The seed of the public dice was {kept.public}. /verify checks every die by it.",
+            Kind.SCENE,
+            part=LinePart.NOTE,
+        ),
+    )
+
+
+async def _write_back(at: Sitting, *, now: int, by: str) -> list[Wrote]:
     """Write the sheets of all combatants that have one. Returns the changes."""
     told = []
     for fighter in at.scene.fight.combatants.values():
@@ -98,12 +133,12 @@ def summary(wrote: Iterable[Wrote]) -> str:
     return f"Written back: {'; '.join(texts)}." if texts else "No character has changed."
 
 
-async def tell_last(kit: Kit, at: Sitting, ended: Stepped, text: str) -> None:
+async def _tell_last(steps: Steps, at: Sitting, ended: Stepped, text: str) -> None:
     """Add a public line to the step that ended the fight."""
     row = ended.row
     told = [line.line for line in ended.lines if line.seq == row.head]
-    now = ended.lines[-1].at if ended.lines else kit.now()
-    [*_, last] = kit.steps.rows_of(row.id, now, [(row.head, [*told, Line(text, Kind.SCENE)])])
+    now = ended.lines[-1].at if ended.lines else steps.now()
+    [*_, last] = steps.rows_of(row.id, now, [(row.head, [*told, Line(text, Kind.SCENE)])])
     await journals.append(
         at.c,
         row.id,

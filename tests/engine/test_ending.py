@@ -1,0 +1,116 @@
+"""A decided fight: when the GM is asked, what is withheld meanwhile, and what the answers do."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.contract.table import Table
+from rules.engine import journal as j
+from rules.engine.ending import outcome, sides_left
+from rules.engine.visibility import GM, PUBLIC
+from tests.engine.duel import RULESET
+
+
+class Deciding(Table):
+    """A table at which the GM is asked for the end."""
+
+    decides = True
+
+
+def seated(**more):
+    """Ann and Bob against two thugs."""
+    table = Deciding(replace(RULESET, **more))
+    for name, player in (("Ann", "ann"), ("Bob", "bob"), ("Thug", GM), ("Lout", GM)):
+        table.join(name, player)
+    table.begin()
+    return table
+
+
+def fell(table: Deciding, *ids: str) -> None:
+    """They leave the fight."""
+    for id in ids:
+        table.play(j.Left(id=id))
+
+
+def test_only_the_last_of_a_side_decides_it_and_no_turn_is_asked_meanwhile():
+    """With one of two thugs gone all are asked; with both, only the GM; a reload knows it too."""
+    table = seated()
+    fell(table, "thug")
+    assert {who for who, _ in table.asked()} == {"ann", "bob", GM}
+    fell(table, "lout")
+    assert table.asked() == [(GM, "decided")]
+    [prompt] = table.scene.prompts
+    assert prompt.ask.question == (
+        "The fight is decided. Only the players can act. End it, or play on?"
+    )
+    table.undo_everywhere()
+
+
+def test_play_on_brings_the_turns_back_and_holds_until_both_sides_could_act_again():
+    """The GM is not asked again before a thug has come back and left anew."""
+    table = seated()
+    fell(table, "thug", "lout")
+    table.say(GM, "play_on")
+    assert table.asked() == [("ann", "act"), ("bob", "act")]
+    table.play(j.Returned(id="lout"))
+    assert ("ann", "act") in table.asked()
+    fell(table, "lout")
+    assert table.asked() == [(GM, "decided")]
+
+
+def test_the_end_says_who_won_and_who_is_out():
+    """No further moment begins after the answer; silence gives the same one."""
+    table = seated()
+    fell(table, "thug", "lout")
+    [prompt] = table.scene.prompts
+    assert prompt.ask.silence() == {"act": "end"}
+    table.say(GM, "end")
+    assert table.asked() == []
+    assert table.fight.tempo.ending
+    assert outcome(table.fight) == "The players have won. Out of the fight: Thug, Lout."
+
+
+def test_nobody_left_is_an_end_too():
+    """All four are gone."""
+    table = seated()
+    fell(table, "thug", "ann", "bob", "lout")
+    assert table.asked() == [(GM, "decided")]
+    said = outcome(table.fight)
+    assert said.startswith("Nobody is left standing. Out of the fight: Ann, Bob")
+
+
+def test_somebody_hidden_neither_keeps_a_fight_from_its_end_nor_shows_by_it():
+    """A third thug in the dark: the same question at the same moment, in the same words."""
+    plain, secret = seated(), seated()
+    secret.join("Shade", GM, hidden=True)
+    for table in (plain, secret):
+        fell(table, "thug", "lout")
+    assert (GM, "decided") in secret.asked()
+    ends = [p.ask.question for p in secret.scene.prompts if p.ask.key == "decided"]
+    assert ends == [p.ask.question for p in plain.scene.prompts]
+    assert plain.told(PUBLIC) == secret.told(PUBLIC)
+
+
+def test_what_would_still_have_had_effect_is_named():
+    """The game says what it is."""
+    table = seated(pending=lambda fight: ("Ann is poisoned", "Bob bleeds"))
+    fell(table, "thug", "lout")
+    [prompt] = table.scene.prompts
+    assert "Still to come: Ann is poisoned; Bob bleeds. End it" in prompt.ask.question
+
+
+def test_one_side_alone_or_an_open_end_is_never_asked_about():
+    """A sparring match within one side, and a duel to a yield."""
+    table = seated()
+    for id in ("thug", "lout"):
+        table.amend(f"combatants.{id}.side", "players")
+    fell(table, "ann", "bob", "lout")
+    assert (GM, "decided") not in table.asked()
+    yielding = Deciding(RULESET)
+    yielding.play(j.Opened(house={}, open_end=True))
+    for name, player in (("Ann", "ann"), ("Thug", GM)):
+        yielding.join(name, player)
+    yielding.begin()
+    fell(yielding, "thug")
+    assert sides_left(yielding.fight) == ("players",)
+    assert yielding.asked() == [("ann", "act")]
