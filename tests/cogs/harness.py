@@ -35,6 +35,7 @@ QUIET: dict[str, Any] = {
     "withdrawals.changeable": [],
     "portraits.of": {},
     "portraits.in_fight": {},
+    "leavers.look_up_everywhere": None,
 }
 """Calls that find nothing unless a test says so."""
 

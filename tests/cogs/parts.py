@@ -20,6 +20,7 @@ from bot.play.people.campaigns import Campaigns
 from bot.play.people.characters import Characters
 from bot.play.people.disputes import Disputes
 from bot.play.people.forgetting import Forgetting
+from bot.play.people.leavers import Leavers
 from bot.play.people.npcs import Npcs
 from bot.play.people.own_data import OwnData
 from bot.play.people.presence import Presence
@@ -54,6 +55,7 @@ PARTS: dict[str, type[Any]] = {
     "npcs": Npcs,
     "orders": Orders,
     "lasting": Lasting,
+    "leavers": Leavers,
     "stalling": Stalling,
     "plans": Plans,
     "policies": Policies,

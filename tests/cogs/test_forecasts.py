@@ -29,7 +29,7 @@ async def test_progress_replaces_itself_until_the_forecast_is_stopped(
 ):
     """Each number is shown once. Meanwhile no second one may begin; after the stop none runs."""
     monkeypatch.setattr(forecasts, "EVERY_S", 0.005)
-    gm, command = cast(Any, SimpleNamespace(guild="g")), Command()
+    gm, command = cast(Any, SimpleNamespace(guild="g", user="gm")), Command()
 
     async def nothing(_call: Any) -> None: ...
 

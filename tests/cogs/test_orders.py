@@ -142,7 +142,7 @@ async def test_to_do_is_everything_everywhere_with_links(stage: Stage, play: Fak
 
 async def test_what_waits_for_the_gm_waits_for_whoever_has_the_role(stage: Stage, play: FakePlay):
     """Roles are known of the server that one writes from."""
-    play.answers |= {"reading.todo": [], "campaigns.is_gm": True}
+    play.answers |= {"reading.todo": [], "reading.news_of": [], "campaigns.is_gm": True}
     await stage.command("todo")
     assert play.made("reading.todo")[0] == (str(AMA), [str(GUILD)])
 

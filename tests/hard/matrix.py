@@ -84,7 +84,21 @@ FIGHTS = HERS | {BEN}
 
 LOOKS = frozenset(
     {
-        *("ask", "todo", "gask", "geach", "act", "for", "mine", "log", "orders", "order", "always"),
+        *(
+            "ask",
+            "todo",
+            "gask",
+            "geach",
+            "act",
+            "for",
+            "mine",
+            "log",
+            "chronicle",
+            "verify",
+            "orders",
+            "order",
+            "always",
+        ),
         *("otry", "ochange", "ostyle"),
         *("plan", "oplan", "gplan", "npcs", "npcpick", "npcsay", "rule", "ruling"),
         *("retcon", "retpick", "retchange", "retform"),
@@ -324,6 +338,8 @@ CONTROLS = (
     Row("for", NOBODY, argument="me", picked="{question}"),
     Row("mine", NOBODY),
     Row("log", NOBODY),
+    Row("chronicle", NOBODY),
+    Row("verify", NOBODY),
     Row("recap", NOBODY),
     Row("orders", NOBODY),
     Row("order", NOBODY, picked="{order}"),

@@ -147,7 +147,7 @@ async def test_a_fight_of_forty_is_posted_and_shown(tmp_path: Path, key: str):
         await settled(guild)
         assert ":R>" in posts.texts, "a question says until when it can be answered"
         assert any(len(post.get("embeds") or ()) == 1 for post in posts.taken)
-        assert "This fight is over" in posts.texts
+        assert "The fight is over" in posts.texts
         for post in posts.taken:
             mentions = post.get("allowed_mentions", {})
             assert mentions.get("parse", []) == []
