@@ -36,7 +36,7 @@ FIRST = "A fight begins here. Join it with /encounter join."
 
 
 async def opened(
-    call: Call, bot: Interlude, *, ruleset: str, name: str, open_end: bool, forum: str
+    call: Call, bot: Interlude, *, ruleset: str, name: str, open_end: bool = False, forum: str
 ) -> Done:
     """Open a fight in this channel, or in a new post of a forum; say what the bot lacks there.
 

@@ -22,7 +22,7 @@ from itertools import zip_longest
 from pathlib import Path
 
 from tests.mutation.changes import Change, changes, modules
-from tests.mutation.covering import PARTS
+from tests.mutation.covering import PARTS, part
 from tests.mutation.kept import keep, try_kept
 from tests.mutation.results import Results
 from tests.mutation.running import Found, Outcome, VoidRunError, run
@@ -55,9 +55,18 @@ def _all(root: Path, under: tuple[str, ...]) -> list[Change]:
     return [each for each in every if f"{each.path} {each.function}: {each.what}" not in equal]
 
 
+def _parts(root: Path) -> list[list[Change]]:
+    """Every change of each part; what is no other part's belongs to `bot` and `rules`."""
+    found: dict[str, list[Change]] = {name: [] for name in PARTS}
+    for each in _all(root, ("rules", "bot", "cogs")):
+        if part(each.path) in found:
+            found[part(each.path)].append(each)
+    return [*found.values()]
+
+
 def _sample(root: Path, under: Sequence[str], count: int, chance: random.Random) -> list[Change]:
     """So many changes of each part, or of what is below these folders, by turns."""
-    every = [_all(root, (part,)) for part in under or PARTS]
+    every = [_all(root, (each,)) for each in under] or _parts(root)
     rows = [chance.sample(each, min(len(each), count)) for each in every]
     return [each for row in zip_longest(*rows) for each in row if each is not None]
 
@@ -123,7 +132,7 @@ def main() -> int:
     if args.kept:
         return try_kept(root, _all(root, tuple(PARTS)), seconds=args.seconds)
     if args.keep:
-        return keep(root, [_all(root, (each,)) for each in PARTS], args.keep, chance, args.seconds)
+        return keep(root, _parts(root), args.keep, chance, args.seconds)
     if args.clauses:
         sample = _beside_clauses(root, args.clauses, chance)
     elif args.at:
