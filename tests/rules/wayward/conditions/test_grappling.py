@@ -130,9 +130,10 @@ def gm_moves(table: WayTable) -> None:
 
 
 @pytest.mark.clause("WAY-IMMOB-06", "WAY-MOVE-01")
-def test_the_gm_parts_two_by_a_distance() -> None:
+@pytest.mark.parametrize("positions", ["off", "ranges", "grid"])
+def test_the_gm_parts_two_however_distances_are_kept(positions: str) -> None:
     """1 yard is still in reach, 3 yards are not; the GM's word about Ben is not about them."""
-    table = held()
+    table = held(positions=positions)
     table.declare(GM, "apart", one="cai", other="ama", yards=1)
     assert "Cai and Ama are 1 yard apart." in table.told()
     table.declare(GM, "apart", one="cai", other="ben", yards=3)
