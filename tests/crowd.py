@@ -47,7 +47,7 @@ def gathered(ruleset: str, gm_role: str) -> Iterator[tuple[str, str]]:
     yield GM, f'/campaign setup name:"The Lantern Road" ruleset:{ruleset} gm_role:<@&{gm_role}>'
     for n, (who, name) in enumerate(names.items()):
         yield who, f'/character new name:"{name}" template:{templates[n % 2]}'
-    yield GM, '/encounter open name:"The shrine of the lantern at midnight"'
+    yield GM, '/encounter open name:"The shrine of the lantern at midnight" open_end:yes'
     for name in NAMES[len(PLAYERS) :]:
         yield GM, f'/npc add template:{npc} name:"{name}"'
     for who in PLAYERS:

@@ -50,7 +50,7 @@ class Crowd(Table):
         return (
             (GM, f"/campaign setup name:Crowd ruleset:{self._ruleset}"),
             ("ama", f"/character new name:Ama template:{ama}"),
-            (GM, "/encounter open name:Crowd"),
+            (GM, "/encounter open name:Crowd open_end:yes"),
             (GM, f"/npc add template:{npc} name:Thug count:{NPCS}"),
             ("ama", "/encounter join"),
             (GM, "/encounter begin"),

@@ -143,7 +143,7 @@ class Table:
             (GM, f"/campaign setup name:Counted ruleset:{self._ruleset}"),
             ("ama", f"/character new name:Ama template:{ama}"),
             ("ben", f"/character new name:Ben template:{ben}"),
-            (GM, "/encounter open name:Counted"),
+            (GM, "/encounter open name:Counted open_end:yes"),
             (GM, f"/npc add template:{npc} name:Thug"),
             ("ama", "/encounter join"),
             ("ben", "/encounter join"),

@@ -71,8 +71,8 @@ async def test_with_plans_and_in_rounds_the_same_fight_waits_less(tmp_path: Path
     assert rounds.by["plan"] > 4
     assert flow.waits / flow.rounds < plain.waits / plain.rounds
     assert rounds.waits / rounds.rounds < plain.waits / plain.rounds
-    # A card is for two rounds in l5r, and the first of the four rounds has none.
-    assert (rounds.rounds, rounds.for_what["round"]) == (4.0, 1)
+    # A card is for two rounds in l5r, and the first of the three rounds has none.
+    assert (rounds.rounds, rounds.for_what["round"]) == (3.0, 1)
 
 
 async def test_a_gap_is_asked_whatever_was_left(tmp_path: Path):

@@ -101,13 +101,6 @@ FIRST: Mapping[tuple[str, str], tuple[Said, ...] | str] = {
         ("ambush", "lash", "certain"),
     ),
     ("wod", "fallen"): (("declare", "attack", "otherwise"), ("declare", "magic", "otherwise")),
-    ("wod", "willpower"): (
-        ("declare", "attack", "willpower"),
-        ("declare", "defend", "willpower"),
-        ("defend", "dodge", "willpower"),
-        ("resist", "resist", "willpower"),
-        ("called", "ready", "willpower"),
-    ),
     ("wod", "called"): OWN,
     ("wod", "resist"): OWN,
     ("wod", "assist"): OWN,

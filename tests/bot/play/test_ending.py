@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.play.fight import ending
+from bot.play.step import ending
 from bot.play.step.ending import Wrote, summary
 
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from bot.play import model, names, quotas, tokens
-from bot.play.fight import ending, fights, forecasts, gm, pledges, undoing
+from bot.play.fight import fights, forecasts, gm, pledges, undoing
 from bot.play.fight.retcon import calls, writing
 from bot.play.intents import (
     orders,
@@ -20,7 +20,7 @@ from bot.play.intents import (
     trying,
 )
 from bot.play.people import disputes, histories, npcs, presence, prose, sheet_drafts
-from bot.play.step import pledged_dice, steps
+from bot.play.step import ending, pledged_dice, steps
 from bot.play.timing import (
     clock,
     deadlines,
