@@ -1,8 +1,8 @@
 """Carry out the Dockerfile's own COPY and RUN lines without a container engine.
 
-They run in an empty folder, as an unprivileged user, with the newest Python of this machine. The
-lines that only root may run, to make a user and to change a folder's owner, are left out. At the
-end the image's own program makes a database there. The image itself is not built.
+They run in an empty folder, as an unprivileged user, with the newest Python of this machine. What
+only root may do is left out: to install a font, to make a user and to change a folder's owner. At
+the end the image's own program makes a database there. The image itself is not built.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ from tempfile import TemporaryDirectory
 
 from installed import NOBODY, ROOT, pythons, readable
 
-FOR_ROOT = ("useradd", "chown")
-"""Programs that are there and do nothing: they need root."""
+FOR_ROOT = ("apt-get", "chown", "rm", "useradd")
+"""Programs that are there and do nothing: they need root, or clear up after one that does."""
 
 
 def main() -> int:
