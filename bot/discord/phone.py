@@ -67,6 +67,11 @@ _BREAKS = re.compile(r"(?<=[ \-])")
 T = TypeVar("T")
 
 
+def picture_px(height: int, width: int) -> int:
+    """Return how much higher a picture of this size makes a message on a phone."""
+    return -(-height * PICTURE_PX // width) + IMAGE_MARGIN_PX
+
+
 def high(lines: Iterable[str], px: float = EMBED_PX, size: int = TEXT) -> int:
     """Return how many lines these take on a phone, in letters of this size."""
     return sum(_rows(part, px, size) for line in lines for part in line.split("\n"))

@@ -208,6 +208,11 @@ class Card:
         known = not self.out and self.health in self.words
         return len(self.words) - self.words.index(self.health) if known else 0
 
+    @property
+    def track(self) -> Stat | None:
+        """The track of their health, such as HP of full HP; None if only the word is there."""
+        return next((stat for stat in self.of_role(Role.HEALTH) if stat.is_track), None)
+
     def shown_to(self, viewer: Viewer) -> Card:
         """The same card without what `viewer` may not see."""
         return replace(self, stats=tuple(s for s in self.stats if viewer.sees(s.audience)))

@@ -24,7 +24,7 @@ from bot.discord.rendering.questions import moment
 from bot.discord.rendering.signs import SIGNS, WAITS
 from bot.play.model import Board, Waiting
 from bot.storage.rows import Campaign, Status
-from rules.engine.visibility import Card, Kind, Role, Stat
+from rules.engine.visibility import Card, Kind, Stat
 
 FULL, EMPTY = "\N{BLACK PARALLELOGRAM}", "\N{WHITE PARALLELOGRAM}"
 BAR = 5
@@ -255,7 +255,7 @@ def _line(alike: Sequence[Place], look: _Look, *, unsaid: str = "") -> str:
 
 def _health(card: Card, look: _Look) -> str:
     """Return a bar with its numbers, if the viewer may see them."""
-    track = next((s for s in card.of_role(Role.HEALTH) if s.is_track), None)
+    track = card.track
     if track is None:
         return ""
     drawn = f"{bar(track, look.emojis)}{NO_BREAK}" if look.bars and not look.plain else ""

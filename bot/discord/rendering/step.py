@@ -28,8 +28,7 @@ from bot.discord.rendering.choices import together
 from bot.discord.rendering.limits import cut, escape, name_of, plain
 from bot.discord.rendering.message import Message, Parts, view_of
 from bot.discord.rendering.order import ahead
-from bot.discord.rendering.pictures.fight_scene import SIDES_FIRST
-from bot.discord.rendering.pictures.tokens import monograms
+from bot.discord.rendering.pictures.tokens import SIDES_FIRST, in_order, monograms
 from bot.discord.rendering.report import LEAST_PX, Actor, actor_of, reports
 from bot.discord.rendering.signs import TICK
 from bot.play.model import Board, OpenPrompt
@@ -160,8 +159,7 @@ def _actor(post: Post, emojis: Emojis) -> Actor | None:
 def looks(post: Post, id: str) -> tuple[str, int]:
     """Return the letters and the side of somebody's monogram."""
     letters = dict(zip(post.names, monograms(list(post.names.values())), strict=True))
-    camps = dict.fromkeys(post.camps.values())
-    sides = [*SIDES_FIRST, *(camp for camp in camps if camp not in SIDES_FIRST)]
+    sides = in_order(post.camps.values())
     return letters[id], sides.index(post.camps.get(id, SIDES_FIRST[0]))
 
 

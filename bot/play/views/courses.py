@@ -15,7 +15,7 @@ from rules.engine.journal import Record
 from rules.engine.ruleset import Ruleset
 from rules.engine.scene import Scene
 from rules.engine.timeline import Scale
-from rules.engine.visibility import EVERYONE, PUBLIC, Card, Kind, Line, Role
+from rules.engine.visibility import EVERYONE, PUBLIC, Card, Kind, Line
 from rules.engine.visibility import Part as LinePart
 from rules.errors import RulesError
 
@@ -73,9 +73,8 @@ def share_of(card: Card) -> float:
     """Return the share of health that is left: by the number if it is shown, else by the word."""
     if card.out:
         return 0.0
-    track = next((stat for stat in card.of_role(Role.HEALTH) if stat.is_track), None)
-    if track is not None:
-        return track.filled
+    if card.track is not None:
+        return card.track.filled
     return card.steps_left / len(card.words) if card.words else 1.0
 
 

@@ -6,17 +6,15 @@ words stand below. Numbered combatants with equal courses share a stream.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from hashlib import sha256
 from itertools import pairwise
 
-from bot.discord.phone import IMAGE_MARGIN_PX, PICTURE_PX
+from bot.discord.phone import picture_px
 from bot.discord.rendering.limits import ALT_TEXT, cut
 from bot.discord.rendering.pictures.canvas import Canvas, Point
 from bot.discord.rendering.pictures.evening import evening, moon, png
-from bot.discord.rendering.pictures.fight_scene import SIDES_FIRST
 from bot.discord.rendering.pictures.letters import BOLD, MEDIUM, legible, shortened, width
 from bot.discord.rendering.pictures.palette import (
     DARK,
@@ -31,7 +29,7 @@ from bot.discord.rendering.pictures.palette import (
     WIDTH,
     side,
 )
-from bot.discord.rendering.pictures.tokens import monograms, token
+from bot.discord.rendering.pictures.tokens import in_order, monograms, stem_of, token
 from bot.play.views.courses import Course, Lane
 from rules.engine.text_values import counted
 
@@ -47,8 +45,6 @@ ROUNDS = {"wayward": "round of 20 counts", "wod": "turn"}
 
 SIDE_WORDS = {"others": "foes"}
 
-_NUMBERED = re.compile(r"(?P<stem>.*\S) \d+")
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Stream:
@@ -63,8 +59,8 @@ class Stream:
     @property
     def name(self) -> str:
         """Return the name, or the common part of several."""
-        found = _NUMBERED.fullmatch(self.lane.name) if self.times > 1 else None
-        return legible(found["stem"] if found is not None else self.lane.name, self.side + 1)
+        stem = stem_of(self.lane.name) if self.times > 1 else ""
+        return legible(stem or self.lane.name, self.side + 1)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -99,7 +95,7 @@ class Closing:
     @property
     def phone_px(self) -> int:
         """Return how much higher the picture makes a message on a phone."""
-        return -(-self.height * PICTURE_PX // WIDTH) + IMAGE_MARGIN_PX
+        return picture_px(self.height, WIDTH)
 
     @property
     def worn(self) -> set[str]:
@@ -109,8 +105,7 @@ class Closing:
 
 def closing(course: Course, game: str, faces: Mapping[str, str]) -> Closing:
     """Return what the closing picture shows; `faces` are digests of portraits by combatant."""
-    camps = dict.fromkeys(lane.camp for lane in course.lanes)
-    sides = [*SIDES_FIRST, *(camp for camp in camps if camp not in SIDES_FIRST)]
+    sides = in_order(lane.camp for lane in course.lanes)
     letters = monograms([lane.name for lane in course.lanes])
     streams = [
         Stream(lane=lane, side=sides.index(lane.camp), letters=mono, face=faces.get(lane.id, ""))
@@ -146,11 +141,11 @@ def _shared(streams: Sequence[Stream]) -> Iterator[Stream]:
     """Return the streams; in a crowd numbered ones with equal courses are one."""
     alike: dict[object, list[Stream]] = {}
     for stream in streams:
-        found = _NUMBERED.fullmatch(stream.lane.name) if len(streams) >= LEAST_SHARED else None
+        stem = stem_of(stream.lane.name) if len(streams) >= LEAST_SHARED else ""
         lane = stream.lane
         same: object = lane.id
-        if found is not None and not stream.face:
-            same = (found["stem"], stream.side, lane.shares, lane.fell)
+        if stem and not stream.face:
+            same = (stem, stream.side, lane.shares, lane.fell)
         alike.setdefault(same, []).append(stream)
     for each in alike.values():
         letters = each[0].letters if len(each) == 1 else each[0].lane.name[:1].upper()

@@ -6,17 +6,16 @@ from the same cards and questions as all else.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from hashlib import sha256
 
-from bot.discord.phone import IMAGE_MARGIN_PX, PICTURE_PX
+from bot.discord.phone import picture_px
 from bot.discord.rendering.limits import ALT_TEXT, cut, plain
 from bot.discord.rendering.order import place, remarks
 from bot.discord.rendering.pictures.letters import legible
 from bot.discord.rendering.pictures.palette import WIDTH
-from bot.discord.rendering.pictures.tokens import monograms
+from bot.discord.rendering.pictures.tokens import SIDES_FIRST, in_order, monograms, stem_of
 from bot.play.model import Board
 from rules.engine.timeline import DONE, Mark, Scale, Slot
 from rules.engine.visibility import Card, Role, Stat
@@ -32,10 +31,6 @@ MOST_SIGNS = 3
 
 MOST_ROWS = 8
 """The most rows of a column; further combatants are counted, and stand in the words."""
-
-SIDES_FIRST = ("players", "others")
-
-_NUMBERED = re.compile(r"(?P<stem>.*\S) \d+")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -98,7 +93,7 @@ class Scene:
     @property
     def phone_px(self) -> int:
         """Return how much higher the picture makes a board on a phone."""
-        return -(-self.height * PICTURE_PX // WIDTH) + IMAGE_MARGIN_PX
+        return picture_px(self.height, WIDTH)
 
     @property
     def worn(self) -> set[str]:
@@ -118,7 +113,7 @@ class Scene:
 
 def health(card: Card) -> tuple[int, int, bool]:
     """Return how much is left of how much, and whether these are numbers, not steps of a word."""
-    track = next((stat for stat in card.of_role(Role.HEALTH) if stat.is_track), None)
+    track = card.track
     if track is None:
         return card.steps_left, len(card.words), False
     full, now = max(track.full or 1, 1), int(track.value)
@@ -127,8 +122,7 @@ def health(card: Card) -> tuple[int, int, bool]:
 
 def sides_of(shown: Board) -> list[str]:
     """Return the sides of a fight in the order of their colours: players, others, then the rest."""
-    there = dict.fromkeys(shown.camps.get(card.id, SIDES_FIRST[0]) for card in shown.cards)
-    return [*SIDES_FIRST, *(side for side in there if side not in SIDES_FIRST)]
+    return in_order(shown.camps.get(card.id, SIDES_FIRST[0]) for card in shown.cards)
 
 
 def bodies_of(
@@ -163,35 +157,21 @@ def bodies_of(
             out=legible(card.out),
             points=_points(card.of_role(Role.RESOURCE)),
         )
-        stem = _NUMBERED.fullmatch(card.name)
+        stem = stem_of(card.name)
         same: object = card.id
-        if stem is not None and len(shown.cards) > MOST_ALONE and not body.face:
-            same = (stem["stem"], side, left, full, body.word, body.signs, body.asked, body.out)
+        if stem and len(shown.cards) > MOST_ALONE and not body.face:
+            same = (stem, side, left, full, body.word, body.signs, body.asked, body.out)
         place_ = alike.setdefault(same, len(made))
         if place_ == len(made):
             made.append(body)
-        elif stem is not None:
-            made[place_] = _together(made[place_], legible(stem["stem"], number))
+        else:
+            made[place_] = _together(made[place_], legible(stem, number))
         index[card.id] = place_
     return made, index
 
 
 def _together(body: Body, stem: str) -> Body:
-    return Body(
-        name=stem,
-        side=body.side,
-        letters=stem[:1].upper(),
-        left=body.left,
-        full=body.full,
-        known=body.known,
-        was=body.was,
-        word=body.word,
-        signs=body.signs,
-        asked=body.asked,
-        out=body.out,
-        times=body.times + 1,
-        points=body.points,
-    )
+    return replace(body, name=stem, letters=stem[:1].upper(), times=body.times + 1)
 
 
 def _signs(shown: Board, card: Card) -> tuple[str, ...]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from io import BytesIO
 from math import cos, pi, sin
@@ -11,6 +12,10 @@ from PIL import Image, ImageDraw, ImageOps
 
 from bot.discord.rendering.pictures.letters import legible, monogram_font
 from bot.discord.rendering.pictures.palette import DARK, FAINT, GROUND, TWICE, Colour, side
+
+SIDES_FIRST = ("players", "others")
+
+_NUMBERED = re.compile(r"(?P<stem>.*\S) \d+")
 
 SMALL_WORDS = ("the", "of", "from", "a", "de", "von")
 
@@ -22,6 +27,17 @@ _SIZES = (0.58, 0.46, 0.36)
 
 _SMOOTH = 2
 """A token is drawn so much larger than in the picture."""
+
+
+def in_order(camps: Iterable[str]) -> list[str]:
+    """Return sides in the order of their colours: players, others, then the rest as they come."""
+    return [*SIDES_FIRST, *(camp for camp in dict.fromkeys(camps) if camp not in SIDES_FIRST)]
+
+
+def stem_of(name: str) -> str:
+    """Return a numbered name without its number: "Bandit" of "Bandit 2"; "" if it has none."""
+    found = _NUMBERED.fullmatch(name)
+    return found["stem"] if found is not None else ""
 
 
 def monograms(names: Sequence[str]) -> list[str]:
