@@ -15,15 +15,14 @@ from typing import Any, TypeAlias
 
 from bot.commands.bench.figures import rounded
 from bot.commands.bench.life.minds import Mind
-from bot.commands.bench.life.rosters import ROSTERS, rounds_of, sides_left
+from bot.commands.bench.life.rosters import ROSTERS, entries, rounds_of, sides_left
 from bot.contract.open_questions import Waiting, has_one_answer, refused_as_opened
 from rules import ruleset
 from rules.dice import Dice, Faces
 from rules.engine.drive import advance
 from rules.engine.forms import Acts
-from rules.engine.journal import Answered, Began, Entry, Joined, Opened
+from rules.engine.journal import Answered, Entry
 from rules.engine.scene import Prompt, Scene
-from rules.engine.visibility import GM
 from rules.engine.withdrawing import side_by_side
 
 MOST_WAITS = 600
@@ -51,14 +50,8 @@ class Asked:
         self._dice = Random(self.seed * 7 + 1)  # noqa: S311
         mind = Mind(self.key, Random(self.seed * 17 + 3))  # noqa: S311
         self.scene = Scene(rules, rules.state(house=rules.house()))
-        self._step(Opened(house={}, name="x"))
-        sheets = rules.templates()
-        for n, template in enumerate(roster.players):
-            sheet = dict(sheets[template])
-            self._step(Joined(id=f"p{n}", name=f"P{n}", player=f"u{n}", sheet=sheet))
-        for n, template in enumerate(roster.npcs):
-            self._step(Joined(id=f"n{n}", name=f"N{n}", player=GM, sheet=dict(sheets[template])))
-        self._step(Began())
+        for entry in entries(self.key):
+            self._step(entry)
         after = 0
         for _ in range(MOST_WAITS):
             fight = self.scene.fight

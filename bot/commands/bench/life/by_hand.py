@@ -15,12 +15,12 @@ from typing import Any
 
 from bot.commands.bench.life.minds import Mind
 from bot.commands.bench.life.people import DAY_S, GM, HOUR_S, PLAYERS, SESSION_S, people
-from bot.commands.bench.life.rosters import ROSTERS, is_attack, rounds_of, sides_left
+from bot.commands.bench.life.rosters import ROSTERS, entries, is_attack, rounds_of, sides_left
 from bot.commands.bench.life.tally import Tally
 from rules import ruleset
 from rules.dice import Dice, Faces
 from rules.engine.drive import advance
-from rules.engine.journal import Answered, Began, Entry, Joined, Opened
+from rules.engine.journal import Answered, Entry
 from rules.engine.scene import Prompt, Scene
 from rules.errors import RulesDefect, RulesError
 
@@ -46,21 +46,15 @@ class ByHand:
 
     def play(self) -> Tally:
         """Play it to its end, or to the round limit."""
-        roster, rules = ROSTERS[self.key], ruleset(self.key)
+        rules = ruleset(self.key)
         self.at = Random(self.seed).random() * 7 * DAY_S  # noqa: S311
         self.tally = Tally(begun=self.at)
         self._dice = Random(self.seed * 7 + 1)  # noqa: S311
         self._people = people(Random(self.seed * 13 + 5), self.median_h)  # noqa: S311
         self._mind = Mind(self.key, Random(self.seed * 17 + 3))  # noqa: S311
         self.scene = Scene(rules, rules.state(house=rules.house()))
-        self._step(Opened(house={}, name="x"))
-        sheets = rules.templates()
-        for n, template in enumerate(roster.players):
-            sheet = dict(sheets[template])
-            self._step(Joined(id=f"p{n}", name=f"P{n}", player=f"u{n}", sheet=sheet))
-        for n, template in enumerate(roster.npcs):
-            self._step(Joined(id=f"n{n}", name=f"N{n}", player=GM, sheet=dict(sheets[template])))
-        self._step(Began())
+        for entry in entries(self.key):
+            self._step(entry)
         for _ in range(MOST_STEPS):
             if self._over or not self._open():
                 break

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from rules.engine.visibility import PUBLIC
+from rules import ruleset
+from rules.engine.journal import Began, Entry, Joined, Opened
+from rules.engine.visibility import GM, PUBLIC
 
 COUNTS_A_ROUND = 10
 """This many counts of wayward are shown as a round."""
@@ -65,6 +67,21 @@ ROSTERS: Mapping[str, Roster] = {
         attacked=frozenset({"defend"}),
     ),
 }
+
+
+def entries(key: str) -> Iterator[Entry]:
+    """Give the records of a ruleset's fight up to its beginning.
+
+    The players' combatants are p0 to p3, each of its own person (u0 to u3); the GM's are n0 on.
+    """
+    roster, sheets = ROSTERS[key], ruleset(key).templates()
+    yield Opened(house={}, name="x")
+    for n, template in enumerate(roster.players):
+        yield Joined(id=f"p{n}", name=f"P{n}", player=f"u{n}", sheet=dict(sheets[template]))
+    for n, template in enumerate(roster.npcs):
+        yield Joined(id=f"n{n}", name=f"N{n}", player=GM, sheet=dict(sheets[template]))
+    yield Began()
+
 
 ATTACKS = frozenset({"attack", "throw", "chain", "use", "several", "magic"})
 
