@@ -89,8 +89,9 @@ class Scene(Generic[F]):
 
         A question that nobody may know of holds nothing up, since the delay would show it.
         """
-        known = [prompt for prompt in self._flight.prompts if not self.is_covert(prompt.ask)]
-        return is_due(self.fight) and all(map(self._is_turn, known))
+        return is_due(self.fight) and all(
+            self._is_turn(prompt) or self.is_covert(prompt.ask) for prompt in self._flight.prompts
+        )
 
     @property
     def throws(self) -> list[Wanted]:

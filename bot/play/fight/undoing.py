@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -21,7 +21,7 @@ from bot.storage import encounters, journals, posts, prompts
 from bot.storage.rows import EncounterRow, Status, Written
 from rules import ruleset
 from rules.engine import amend_words
-from rules.engine.ending import END
+from rules.engine.ending import END, THE_END
 from rules.engine.journal import (
     BY_PERSON,
     VIA_CLOCK,
@@ -74,20 +74,28 @@ async def points(c: AsyncConnection, row: EncounterRow) -> list[Point]:
     The answer that a decided fight is over is one with its end, also if silence gave it.
     """
     newest = await journals.records(c, row.id, after=max(0, row.head - LOOKED_AT))
-    asked = {(p.key, p.opened): p.question for p in await prompts.every(c, row.id)}
+    every = await prompts.every(c, row.id)
+    asked = {(p.key, p.opened): p.question for p in every}
+    ends = {(p.key, p.opened) for p in every if p.name == THE_END.key}
     actions = ruleset(row.ruleset).actions
-    said = {w.record.seq for w in newest if _ends(w.entry)}
+    said = {w.record.seq for w in newest if _ends(w.entry, ends)}
     found = [
         Point(w.record.seq - (w.record.seq - 1 in said), w.by, text, w.entry)
         for w in reversed(newest)
-        if not w.struck and (text := _text(w.entry, actions, asked)) is not None
+        if not w.struck
+        and w.record.seq not in said
+        and (text := _text(w.entry, actions, asked)) is not None
     ]
     return found[:MOST_POINTS]
 
 
-def _ends(entry: Entry) -> bool:
-    """Whether it is the answer that a decided fight is over."""
-    return isinstance(entry, Answered) and entry.value == {"act": END}
+def _ends(entry: Entry, ends: Collection[tuple[str, int]]) -> bool:
+    """Whether it answers one of these questions, that a decided fight is over."""
+    match entry:
+        case Answered(key=key, opened=opened, value=value):
+            return (key, opened) in ends and value == {"act": END}
+        case _:
+            return False
 
 
 def _text(
@@ -95,8 +103,6 @@ def _text(
 ) -> str | None:
     """Return a decision in a few words; None if the record is no decision."""
     match entry:
-        case Answered() if _ends(entry):
-            return None
         case Answered(value=value, key=key, opened=opened, via=via) if via in PEOPLE:
             act = str(value.get("act", "") if isinstance(value, dict) else value)
             title = actions[act].title if act in actions else act

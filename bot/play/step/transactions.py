@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Collection
+from collections.abc import Awaitable, Callable, Collection, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from time import perf_counter
 from typing import TypeAlias, TypeVar
@@ -167,11 +168,9 @@ class Part:
 
         A defect of the rules is raised as `Broken`.
         """
-        try:
+        with defects_of(at.row.id):
             await take_up(self.kit.steps, at)
             stepped = await self.kit.steps.step(at, cause)
-        except (RulesDefect, JournalMismatch) as error:
-            raise Broken(at.row.id) from error
         fight = at.scene.fight
         if fight.over or not fight.tempo.ending:
             return stepped
@@ -183,11 +182,9 @@ class Part:
 
     async def to_the_end(self, at: Sitting, why: str) -> tuple[Stepped, list[Wrote]]:
         """End the fight, whoever ends it. Returns the last step, and what sheets it changed."""
-        try:
+        with defects_of(at.row.id):
             await take_up(self.kit.steps, at)
             return await close(self.kit.steps, at, why)
-        except (RulesDefect, JournalMismatch) as error:
-            raise Broken(at.row.id) from error
 
     async def sit(
         self,
@@ -208,10 +205,8 @@ class Part:
             raise NotAllowed(why)
         note(encounter=row.id, seq=row.head)
         campaign, who = await seated(c, call, row.campaign, seen)
-        try:
+        with defects_of(row.id):
             scene = await self.kit.steps.scene(c, row)
-        except (RulesDefect, JournalMismatch) as error:
-            raise Broken(row.id) from error
         return Sitting(
             c=c, row=row, campaign=campaign, standing=who, scene=scene, limits=self.kit.limits
         )
@@ -249,6 +244,15 @@ class Broken(Parked):
             "The fight is parked; its GM says with /gm mend how it goes on."
         )
         self.encounter = encounter
+
+
+@contextmanager
+def defects_of(encounter: str) -> Iterator[None]:
+    """Raise a defect of the rules in the block as `Broken`: it parks this fight and no other."""
+    try:
+        yield
+    except (RulesDefect, JournalMismatch) as error:
+        raise Broken(encounter) from error
 
 
 def live_in(channel: str) -> Find:

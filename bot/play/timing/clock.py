@@ -25,7 +25,7 @@ from bot.play.step.intent_book import book_of
 from bot.play.step.private_notices import OVERDUE, REMINDER
 from bot.play.step.replaying import played_elsewhere
 from bot.play.step.steps import Cause, Sitting
-from bot.play.step.transactions import Broken, Kit, Part
+from bot.play.step.transactions import Kit, Part, defects_of
 from bot.play.timing.deadlines import next_reminder
 from bot.play.timing.isolation import apart
 from bot.play.timing.patience import hours_of, is_away, patience_with, retime
@@ -41,7 +41,7 @@ from rules.engine.journal import VIA_CLOCK, Answered
 from rules.engine.public_answers import open_words, tells_silence
 from rules.engine.scene import Prompt
 from rules.engine.visibility import GM
-from rules.errors import JournalMismatch, RulesDefect, RulesError
+from rules.errors import RulesError
 
 LONGEST_SLEEP_S = 30.0
 SHORTEST_SLEEP_S = 0.25
@@ -286,10 +286,8 @@ class Clock(Part):
 
     async def _sit(self, c: AsyncConnection, row: EncounterRow) -> Sitting:
         """Return a fight without a caller. Raises `Broken`."""
-        try:
+        with defects_of(row.id):
             scene = await self.kit.steps.scene(c, row)
-        except (RulesDefect, JournalMismatch) as error:
-            raise Broken(row.id) from error
         note(encounter=row.id, seq=row.head)
         nobody = Standing("", gm=False, stands_for=frozenset())
         campaign = await need_campaign(c, row.campaign)
