@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import subprocess
 from collections.abc import Sequence
+from functools import cache
 from pathlib import Path
 
 import pytest
 
 from tests.mutation.changes import Change, named
-from tests.mutation.covering import PARTS, covering
+from tests.mutation.covering import PARTS, covering, part
 
 MOST = 200
 """So many tests of a changed module are run, the nearest first."""
@@ -17,6 +18,7 @@ MOST = 200
 ROOT = Path(__file__).parents[1]
 
 
+@cache
 def changed_files() -> list[str]:
     """The files that differ from the last commit; if none does, those of the last commit."""
     return _git("diff", "--name-only", "HEAD") + _git(
@@ -33,8 +35,7 @@ def places(files: Sequence[str]) -> list[str]:
     """Where the tests of these files are: their parts' folders, and files of tests."""
     found = [each for each in files if _is_test(each)]
     for path in files:
-        part = next((part for part in PARTS if path.startswith(f"{part}/")), "")
-        found += [each for each in PARTS.get(part, ()) if part and path.endswith(".py")]
+        found += PARTS.get(part(path), ()) if path.endswith(".py") else ()
     return [*dict.fromkeys(found)]
 
 
@@ -43,7 +44,7 @@ def nearest(items: Sequence[pytest.Item], files: Sequence[str]) -> list[pytest.I
     own = set(filter(_is_test, files))
     found = [item for item in items if item.nodeid.partition("::")[0] in own]
     for path in files:
-        if path.endswith(".py") and any(path.startswith(f"{part}/") for part in PARTS):
+        if path.endswith(".py") and part(path):
             clauses = named((ROOT / path).read_text("utf-8"))
             found += covering(items, Change(path, 0, "", "", 0, clauses))[:MOST]
     return [*dict.fromkeys(found)]

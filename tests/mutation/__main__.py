@@ -52,7 +52,7 @@ def _equivalent() -> dict[str, str]:
 def _all(root: Path, under: tuple[str, ...]) -> list[Change]:
     equal = _equivalent()
     every = [each for path in modules(root, *under) for each in changes(root, path)]
-    return [each for each in every if f"{each.path} {each.function}: {each.what}" not in equal]
+    return [each for each in every if each.place not in equal]
 
 
 def _parts(root: Path) -> list[list[Change]]:

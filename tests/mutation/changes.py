@@ -41,6 +41,11 @@ class Change:
     clauses: frozenset[str] = frozenset()
 
     @property
+    def place(self) -> str:
+        """Its name without the line: stays the same while the function does."""
+        return f"{self.path} {self.function}: {self.what}"
+
+    @property
     def name(self) -> str:
         """Its name for people: stays the same while the line stays the same."""
         return f"{self.path}:{self.line} {self.function or 'module'}: {self.what}"

@@ -58,8 +58,8 @@ SLOW = ("test_server", "test_growth", "test_races", "test_restoring", "test_migr
 
 
 def part(path: str) -> str:
-    """The part that a module belongs to."""
-    return next(name for name in PARTS if path.startswith(f"{name}/"))
+    """The part that a module belongs to, "" for none."""
+    return next((name for name in PARTS if path.startswith(f"{name}/")), "")
 
 
 def marked(item: pytest.Item) -> frozenset[str]:

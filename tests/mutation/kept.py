@@ -22,10 +22,6 @@ HEAD = """\
 """
 
 
-def _name(change: Change) -> str:
-    return f"{change.path} {change.function}: {change.what}"
-
-
 def try_kept(root: Path, every: Iterable[Change], *, seconds: float) -> int:
     """Try each kept change by its test, and print what survived. Returns 0 if nothing did.
 
@@ -37,8 +33,8 @@ def try_kept(root: Path, every: Iterable[Change], *, seconds: float) -> int:
         rows[row["change"]] = row["by"]
     there: dict[str, Change] = {}
     for change in every:
-        if _name(change) in rows:
-            _ = there.setdefault(_name(change), change)
+        if change.place in rows:
+            _ = there.setdefault(change.place, change)
     for gone in rows.keys() - there.keys():
         print(f"no more: {gone}")
     by = {change: rows[name] for name, change in there.items()}
@@ -59,7 +55,7 @@ def try_kept(root: Path, every: Iterable[Change], *, seconds: float) -> int:
 
 def _say(found: Found) -> None:
     if found.outcome is not Outcome.CAUGHT:
-        print(f"{found.outcome.value:9} {_name(found.change)}", file=sys.stderr, flush=True)
+        print(f"{found.outcome.value:9} {found.change.place}", file=sys.stderr, flush=True)
 
 
 def keep(
@@ -73,14 +69,14 @@ def keep(
     for every in parts:
         begun = len(rows)
         inner = [change for change in every if change.function]
-        once = Counter(map(_name, inner))
-        single = [change for change in inner if once[_name(change)] == 1]
+        once = Counter(change.place for change in inner)
+        single = [change for change in inner if once[change.place] == 1]
         sample = chance.sample(single, min(len(single), 2 * many))
         found = run(root, sample, seconds=seconds / len(parts), say=_say, enough=many)
         for each in found:
             if not each.by or each.outcome is not Outcome.CAUGHT:
                 continue
-            name, by = json.dumps(_name(each.change)), json.dumps(each.by)
+            name, by = json.dumps(each.change.place), json.dumps(each.by)
             rows.append(f"[[kept]]\nchange = {name}\nby = {by}\n")
         print(part(every[0].path), len(rows) - begun, file=sys.stderr, flush=True)
     _ = KEPT.write_text("\n".join([HEAD, *rows]), "utf-8")
