@@ -5,6 +5,7 @@ from __future__ import annotations
 from asyncio import to_thread
 
 from sqlalchemy.ext.asyncio import AsyncConnection
+from structlog import get_logger
 
 from bot.play.authority import need_campaign
 from bot.play.model import Call, Done
@@ -16,6 +17,8 @@ from bot.storage.privacy.erasing import erase
 from bot.storage.rows import Status
 from rules.engine.visibility import GM
 from rules.errors import NotAllowed
+
+log = get_logger("bot.play")
 
 WARNING = (
     "This removes what I keep about you in this campaign, and nobody can bring it back: your "
@@ -50,6 +53,9 @@ class Forgetting(Part):
             return Done(text="Nothing is kept about you in this campaign any more.")
 
         done = await self.once(call, work)
+        # The pages as they were before stand in the log until it is emptied.
+        if not await self.kit.db.empty_log():
+            log.warning("the database's log could not be emptied after somebody was forgotten")
         for id in touched:
             self.kit.steps.forget(id)
             self.kit.changed(id)

@@ -14,6 +14,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.storage.connection.engines import Transactions, address, file_of, reading, writing
 from bot.storage.connection.errors import DAMAGED, Corrupt, StorageError, Unavailable, translated
+from bot.storage.connection.inline_sqlite import Writer
 from bot.storage.connection.statements import Upsert
 from bot.storage.schema.migrate import ensure, refuse_file
 from bot.storage.schema.tables import meta
@@ -121,6 +122,13 @@ class Database:
             except Exception:
                 await c.execute(_ROLL_BACK)
                 raise
+
+    async def empty_log(self) -> bool:
+        """Empty SQLite's write-ahead log. Returns whether it is; a server has none of ours."""
+        if not isinstance(self._writer, Writer):
+            return True
+        with translated(*self._also):
+            return await self._writer.empty_log()
 
     async def prove_writable(self) -> None:
         """Write something, and commit it.

@@ -40,6 +40,8 @@ def pragmas(patience_ms: int) -> tuple[str, ...]:
         "PRAGMA journal_mode = WAL",
         "PRAGMA synchronous = FULL",
         "PRAGMA foreign_keys = ON",
+        # What is deleted is overwritten: nobody reads it in the file any more.
+        "PRAGMA secure_delete = ON",
     )
 
 
@@ -181,6 +183,23 @@ class Writer(Readers):
         except BaseException as error:
             self._take_back(c, group, error)
             raise
+
+    async def empty_log(self) -> bool:
+        """Bring the write-ahead log into the file and empty it. Returns whether it is empty."""
+        until = monotonic() + self._patience_s
+        while True:
+            async with self._turn:
+                if self._group is None:
+                    c = await self._taken()
+                    try:
+                        [[busy, _, _]] = c.plain.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+                    finally:
+                        self._idle.append(c)
+                    if not busy:
+                        return True
+            if monotonic() > until:
+                return False
+            await asyncio.sleep(LONGEST_PAUSE_S)
 
     async def dispose(self) -> None:
         """Wait until ended transactions are on the disk, and close the connection."""

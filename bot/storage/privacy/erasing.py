@@ -7,16 +7,17 @@ back from the pseudonym to the person. Their texts are deleted.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from json import dumps, loads
 from secrets import token_hex
 from typing import Any
 
-from sqlalchemy import ColumnElement, Select, Table, Text, and_, delete, or_, select, update
+from sqlalchemy import ColumnElement, Select, Table, and_, delete, func, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.storage.copies.rehousing import SHORTEST
 from bot.storage.schema.packed_text import Packed
+from bot.storage.schema.personal import personal
 from bot.storage.schema.story_tables import prose, ruling, spoken, wears
 from bot.storage.schema.tables import (
     campaign,
@@ -31,6 +32,7 @@ from bot.storage.schema.tables import (
     notice,
     pack,
     prompt,
+    queue,
     receipt,
     record,
     sheet_draft,
@@ -40,8 +42,13 @@ from bot.storage.voices import portraits
 GONE = "Somebody's words, which they have taken back."
 SOMEBODY = "somebody"
 
+DONE = "Done."
+"""The reply that is left of one that named them: it must not be carried out again."""
+SHORTEST_NAME = 3
+"""A shorter name may be part of any other word."""
+
 _OF_FIGHTS = (record, line, checkpoint, pack, prompt, intent, prose, ruling, draft, notice)
-_OF_CAMPAIGN = (character, ruling, spoken, notice)
+_OF_CAMPAIGN = (character, ruling, spoken, notice, encounter)
 
 
 async def erase(c: AsyncConnection, guild: str, user: str) -> list[str]:
@@ -51,6 +58,7 @@ async def erase(c: AsyncConnection, guild: str, user: str) -> list[str]:
     """
     alias = f"former-{token_hex(4)}"
     fights = select(encounter.c.id).where(encounter.c.campaign == guild)
+    await _without_quotes(c, guild, user, fights)
     await _end_loans(c, guild, user)
     own = select(character.c.id).where(character.c.campaign == guild, character.c.owner == user)
     await _without_words(c, guild, user, fights)
@@ -69,8 +77,6 @@ async def erase(c: AsyncConnection, guild: str, user: str) -> list[str]:
     await c.execute(
         update(member).where(member.c.campaign == guild, member.c.deputy == user).values(deputy="")
     )
-    if len(user) >= SHORTEST:
-        await c.execute(delete(receipt).where(receipt.c.reply.contains(user)))
     await _leave(c, guild, user)
     touched = set[str]()
     for table in _OF_FIGHTS:
@@ -78,6 +84,7 @@ async def erase(c: AsyncConnection, guild: str, user: str) -> list[str]:
         touched |= named if table in (record, checkpoint, pack) else set()
     for table in _OF_CAMPAIGN:
         await _rename(c, table, table.c.campaign == guild, user, alias)
+    await _rename(c, campaign, campaign.c.id == guild, user, alias)
     every = select(character.c.id).where(character.c.campaign == guild)
     await _rename(c, change, change.c.character.in_(every), user, alias)
     await c.execute(update(encounter).where(encounter.c.id.in_(touched)).values(digest=""))
@@ -114,6 +121,36 @@ async def _without_words(c: AsyncConnection, guild: str, user: str, fights: Sele
     await c.execute(update(prose).where(theirs).values(text="", message=""))
     objected = and_(ruling.c.campaign == guild, ruling.c.by == user)
     await c.execute(update(ruling).where(objected).values(objection=""))
+
+
+async def _without_quotes(c: AsyncConnection, guild: str, user: str, fights: Select[Any]) -> None:
+    """Remove what quotes the person: replies to calls, notices to others, their own queue."""
+    here = and_(member.c.campaign == guild, member.c.user == user)
+    names = [*await c.scalars(select(member.c.name).where(here))]
+    zones = [zone for zone in await c.scalars(select(member.c.zone).where(here)) if zone != "UTC"]
+    objected = and_(ruling.c.campaign == guild, ruling.c.by == user)
+    theirs = and_(prose.c.encounter.in_(fights), prose.c.by == user)
+    words = [*await c.scalars(select(ruling.c.objection).where(objected))]
+    words += [*await c.scalars(select(prose.c.text).where(theirs))]
+    own = and_(character.c.campaign == guild, character.c.owner == user)
+    called = [*await c.scalars(select(character.c.name).where(own))]
+    for said in _long(words):
+        quoting = and_(notice.c.campaign == guild, notice.c.text.contains(said, autoescape=True))
+        await c.execute(update(notice).where(quoting).values(text=GONE))
+    for name in _long(names):
+        naming = and_(notice.c.campaign == guild, notice.c.text.contains(name, autoescape=True))
+        bare = func.replace(notice.c.text, name, SOMEBODY)
+        await c.execute(update(notice).where(naming).values(text=bare))
+    for text in (*_long([*words, *names, *zones, *called]), *([user] * (len(user) >= SHORTEST))):
+        named = receipt.c.reply.contains(text, autoescape=True)
+        await c.execute(update(receipt).where(named).values(reply=DONE))
+    if len(user) >= SHORTEST:
+        await c.execute(delete(queue).where(queue.c.destination.endswith(f" {user}")))
+
+
+def _long(texts: Iterable[str]) -> list[str]:
+    """Return the texts that are long enough to be looked for in others, the longest first."""
+    return sorted((text for text in set(texts) if len(text) >= SHORTEST_NAME), key=len)[::-1]
 
 
 async def _blank_packed(c: AsyncConnection, encounter: str, seq: int, n: int, blank: str) -> None:
@@ -154,7 +191,7 @@ async def _rename(
     """
     touched = set[str]()
     keys = [*table.primary_key]
-    texts = [x for x in table.c if isinstance(x.type, Text | Packed) and x not in keys]
+    texts = [x for x in personal(table) if x not in keys]
     there = or_(*(_may_name(column, user) for column in texts))
     found = (await c.execute(select(*keys, *texts).where(within, there))).all()
     for row in found:

@@ -8,28 +8,49 @@ was forgotten has their mark, and nothing more is deleted: they may have come ba
 from __future__ import annotations
 
 import hmac
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from contextlib import suppress
 from hashlib import sha256
+from json import loads
 from pathlib import Path
+from typing import Any
 
-from sqlalchemy import select, union
+from sqlalchemy import Select, select, union
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.storage.connection.statements import Upsert
 from bot.storage.privacy.erasing import erase
+from bot.storage.schema.personal import with_ids
 from bot.storage.schema.story_tables import forgotten as table
-from bot.storage.schema.tables import campaign, character, encounter, member, record
+from bot.storage.schema.tables import campaign, character, encounter
 
 SUFFIX = ".forgotten"
 _ADD = Upsert(table, ["at"])
 _ALL = select(table.c.mark)
-_CAMPAIGNS = select(campaign.c.id, campaign.c.owner)
-_PEOPLE = union(
-    select(member.c.campaign, member.c.user),
-    select(character.c.campaign, character.c.owner),
-    select(encounter.c.campaign, record.c.by).join_from(record, encounter),
-)
+_CAMPAIGNS = select(campaign.c.id, campaign.c.owner, campaign.c.co_gms)
+
+
+def _people() -> Iterator[Select[tuple[str, str]]]:
+    """Return everybody whose id is in a column, with the campaign."""
+    for of, column in with_ids():
+        if of is campaign:
+            yield select(campaign.c.id, column)
+        elif "campaign" in of.c:
+            yield select(of.c.campaign, column).distinct()
+        elif "encounter" in of.c:
+            of_fight = of.c.encounter == encounter.c.id
+            yield select(encounter.c.campaign, column).join_from(of, encounter, of_fight)
+        else:
+            of_character = of.c.character == character.c.id
+            yield select(character.c.campaign, column).join_from(of, character, of_character)
+
+
+_PEOPLE = union(*_people())
+
+
+def _pair(row: Any) -> tuple[str, str]:
+    guild, user = row
+    return guild, user
 
 
 def mark_of(secret: bytes, guild: str, user: str) -> str:
@@ -68,9 +89,13 @@ def write(file: Path, mark: str) -> None:
 async def forget_again(c: AsyncConnection, secret: bytes, known: Collection[str], at: int) -> int:
     """Forget everybody whose mark is in `known` but not in this database. Returns how many."""
     new = set(known) - await marks(c)
-    owners = {(guild, owner) for guild, owner in (await c.execute(_CAMPAIGNS)).all()}
-    count = 0
-    for guild, user in (await c.execute(_PEOPLE)).all() if new else ():
+    owners, people, count = set[tuple[str, str]](), set[tuple[str, str]](), 0
+    if new:
+        for guild, owner, masters in (await c.execute(_CAMPAIGNS)).all():
+            owners.add((guild, owner))
+            people |= {(guild, each) for each in loads(masters)}
+        people.update(map(_pair, await c.execute(_PEOPLE)))
+    for guild, user in sorted(people):
         mark = mark_of(secret, guild, user)
         if mark in new and (guild, user) not in owners:
             await erase(c, guild, user)
