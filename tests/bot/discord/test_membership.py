@@ -1,5 +1,7 @@
 """People who have left the server, and the owner of the campaign then."""
 
+from dataclasses import replace
+
 import pytest
 
 from bot.discord.inbound.membership import is_member
@@ -7,7 +9,11 @@ from bot.discord.outbound.posts import Posts
 from bot.discord.rendering.message import Message, view_of
 from bot.discord.rendering.prompts import answer_button
 from bot.sandbox import Person
+from bot.storage import notices
+from bot.storage.rows import Notice
 from cogs.campaign import Campaigns
+from cogs.orders import Orders
+from rules.engine.visibility import GM
 from rules.errors import NotAllowed
 from tests.bot.discord.conftest import Table
 
@@ -99,3 +105,27 @@ async def test_a_campaign_whose_owner_has_left_is_taken_by_who_manages_the_serve
         await desk.handed_on(table.call(town.ben), town.ben.user.id)
     await desk.handed_on(table.call(town.gm), gm)
     assert (await table.play.campaigns.need(town.guild.id)).owner == gm
+
+
+async def test_a_removed_co_gm_reads_nothing_in_todo_and_is_told_nothing(table: Table):
+    """Asked of Discord when it is read, and when a notice to the GM is sent; the owner is told."""
+    await table.fight()
+    town, play = table.town, table.play
+    await play.campaigns.co_gm(table.call(town.gm), town.ben.user.id, add=True)
+    desk, call = Orders(table.bot), replace(table.call(town.ben), guild="")
+    assert "What does Ben do?" in (await desk.waiting(call, [], [])).text
+    town.sandbox.removing.member(town.guild, town.ben.user)
+    assert (await desk.waiting(call, [], [])).text == "Nothing waits for you."
+    row = await play.fights.need(call.channel)
+    line = (await play.reading.log(row.id))[0].token  # a "Why?" is asked of it
+    assert await play.reading.campaign_of(line) == town.guild.id
+    # Nothing is known of it any more, as when they are removed only now.
+    await play.leavers.note(town.guild.id, town.ben.user.id, gone=False)
+    async with play.db.write() as c:
+        told = Notice(campaign=town.guild.id, person=GM, kind="note", text="Look here.", at=1)
+        await notices.add(c, [told])
+    play.gm.kit.changed(row.id)
+    await table.settled()
+    assert "Look here." in told_gm(table)
+    channel = town.sandbox.direct_channel(town.ben.user)
+    assert not [m for m in town.ben.visible(channel.id) if "Look here." in m["content"]]

@@ -8,7 +8,9 @@ from typing import Any
 import pytest
 
 from bot.play.model import Call
-from bot.storage.rows import Campaign
+from bot.storage import notices
+from bot.storage.rows import Campaign, Notice
+from rules.engine.visibility import GM
 from rules.errors import NotAllowed
 
 ACTS: dict[str, Callable[[Any, Call], Awaitable[Any]]] = {
@@ -95,24 +97,31 @@ async def test_an_owner_who_comes_back_takes_the_campaign_back(desk):
 
 async def test_who_has_left_reads_nothing_of_the_campaign_any_more(desk):
     """Cy, a co-GM, is removed from the server: the GM's questions and news are not theirs."""
-    encounter = await desk.fight()
+    await desk.campaign()
     play = desk.play
+    encounter = (await play.fights.open(desk.call("gm"), name="The bridge")).encounter
+    await play.fights.join(desk.call("ben"))
+    await play.fights.add_npcs(desk.call("gm"), template="duelist", name="Shade")
+    await play.fights.begin(desk.call("gm"))
     await play.campaigns.co_gm(desk.call("gm"), "cy", add=True)
+    async with play.db.write() as c:
+        told = Notice(campaign="g", person=GM, kind="parked", text="Look.", at=1, kept_at=2)
+        await notices.add(c, [told])
     gone: set[tuple[str, str]] = set()
 
     async def has_left(guild: str, user: str) -> bool:
         return (guild, user) in gone
 
     await play.leavers.begin(has_left)
-    await play.campaigns.deputy(desk.call("ama"), "cy")
-    await play.presence.away(desk.call("ama"), "3 days")
-    assert [each.encounter.id for each in await play.reading.todo("ben")] == [encounter]
+    for user in ("cy", "ben"):
+        assert [each.encounter.id for each in await play.reading.todo(user)] == [encounter]
+    assert [each.text for each in await play.reading.news_of("cy")] == ["Look."]
     gone |= {("g", "cy"), ("g", "ben")}
     for user in ("cy", "ben"):
         await play.leavers.look_up_everywhere(user, beside="")
-        assert await play.reading.todo(user, ["g"]) == []
-        assert await play.reading.news_of(user, ["g"]) == []
-        assert await play.stalling.paces(user, ["g"]) == []
+        assert await play.reading.todo(user) == []
+        assert await play.reading.news_of(user) == []
     gone.clear()
-    await play.leavers.look_up_everywhere("ben", beside="")
-    assert [each.encounter.id for each in await play.reading.todo("ben")] == [encounter]
+    for user in ("cy", "ben"):
+        await play.leavers.look_up_everywhere(user, beside="")
+        assert [each.encounter.id for each in await play.reading.todo(user)] == [encounter]
