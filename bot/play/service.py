@@ -29,18 +29,18 @@ from bot.play.people.forgetting import Forgetting
 from bot.play.people.leavers import Leavers
 from bot.play.people.npcs import Npcs
 from bot.play.people.own_data import OwnData
+from bot.play.people.posted_prose import PostedProse
 from bot.play.people.presence import Presence
-from bot.play.people.prose import Proses
+from bot.play.people.prose import ProseCalls
 from bot.play.people.seats import Seats
 from bot.play.people.sheet_drafts import SheetDrafts
-from bot.play.people.tales import Tales
 from bot.play.quotas import Limits
 from bot.play.step.changes import Changes
 from bot.play.step.steps import Steps
-from bot.play.step.transactions import Kit
+from bot.play.step.transactions import Services
 from bot.play.timing.clock import Clock, Now
 from bot.play.timing.housekeeping import Housekeeping
-from bot.play.timing.startup import Muster
+from bot.play.timing.startup import StartUp
 from bot.play.tokens import Tokens
 from bot.play.views.chronicles import Chronicles
 from bot.play.views.courses import Courses
@@ -87,7 +87,7 @@ class Play:
         self.on_call: Callable[[float], None] = _ignore
         instant = now or Now()
         steps = Steps(self.hand, Tokens(db.secret), instant)
-        kit = Kit(
+        services = Services(
             db=db,
             steps=steps,
             now=instant,
@@ -96,49 +96,49 @@ class Play:
             serves=serves,
             limits=limits or Limits(),
         )
-        self.campaigns = Campaigns(kit)
-        self.presence = Presence(kit)
-        self.characters = Characters(kit)
-        self.seats = Seats(kit)
-        self.fights = Fights(kit)
-        self.beginning = Beginning(kit)
-        self.npcs = Npcs(kit)
-        self.sheet_drafts = SheetDrafts(kit, self.characters, self.npcs)
-        self.tutorials = Tutorials(kit)
-        self.elsewhere = Elsewhere(kit)
-        self.lost_places = LostPlaces(kit)
-        self.turns = Turns(kit)
-        self.withdrawals = Withdrawals(kit)
-        self.gm = Gm(kit)
-        self.disputes = Disputes(kit)
-        self.retcons = Retcons(kit, self.disputes)
-        self.prose = Proses(kit)
-        self.portraits = Portraits(kit)
-        self.voices = Voices(kit)
-        self.own_data = OwnData(kit)
-        self.forgetting = Forgetting(kit)
-        self.statistics = CampaignStatistics(kit)
-        self.undo_previews = UndoPreviews(kit)
-        self.forecasts = Forecasts(kit)
-        self.orders = Orders(kit)
-        self.always = Always(kit)
-        self.revising = Revising(kit)
-        self.plans = Plans(kit)
-        self.lasting = Lasting(kit)
-        self.policies = Policies(kit)
-        self.reading = Reading(kit)
-        self.stalling = Stalling(kit)
-        self.chronicles = Chronicles(kit)
-        self.courses = Courses(kit)
-        self.dice = DiceChecks(kit)
-        self.explanations = Explanations(kit)
-        self.outbox = Outbox(kit)
-        self.lost_posts = LostPosts(kit)
-        self.queues = Queues(kit)
-        kit.claim = self.queues.claim
-        self.clock = Clock(kit, instant)
-        self.roll = Muster(kit)
-        self.housekeeping = Housekeeping(kit)
+        self.campaigns = Campaigns(services)
+        self.presence = Presence(services)
+        self.characters = Characters(services)
+        self.seats = Seats(services)
+        self.fights = Fights(services)
+        self.beginning = Beginning(services)
+        self.npcs = Npcs(services)
+        self.sheet_drafts = SheetDrafts(services, self.characters, self.npcs)
+        self.tutorials = Tutorials(services)
+        self.elsewhere = Elsewhere(services)
+        self.lost_places = LostPlaces(services)
+        self.turns = Turns(services)
+        self.withdrawals = Withdrawals(services)
+        self.gm = Gm(services)
+        self.disputes = Disputes(services)
+        self.retcons = Retcons(services, self.disputes)
+        self.prose = ProseCalls(services)
+        self.portraits = Portraits(services)
+        self.voices = Voices(services)
+        self.own_data = OwnData(services)
+        self.forgetting = Forgetting(services)
+        self.statistics = CampaignStatistics(services)
+        self.undo_previews = UndoPreviews(services)
+        self.forecasts = Forecasts(services)
+        self.orders = Orders(services)
+        self.always = Always(services)
+        self.revising = Revising(services)
+        self.plans = Plans(services)
+        self.lasting = Lasting(services)
+        self.policies = Policies(services)
+        self.reading = Reading(services)
+        self.stalling = Stalling(services)
+        self.chronicles = Chronicles(services)
+        self.courses = Courses(services)
+        self.dice = DiceChecks(services)
+        self.explanations = Explanations(services)
+        self.outbox = Outbox(services)
+        self.lost_posts = LostPosts(services)
+        self.queues = Queues(services)
+        services.claim = self.queues.claim
+        self.clock = Clock(services, instant)
+        self.roll = StartUp(services)
+        self.housekeeping = Housekeeping(services)
 
     @property
     def leavers(self) -> Leavers:
@@ -148,14 +148,14 @@ class Play:
     @property
     def half_filled(self) -> HalfFilledForms:
         """The calls that keep what is filled in of a form in several parts."""
-        return HalfFilledForms(self.reading.kit)
+        return HalfFilledForms(self.reading.services)
 
     @property
-    def tales(self) -> Tales:
+    def posted_prose(self) -> PostedProse:
         """The calls about words that are posted first and tied to an act then."""
-        return Tales(self.reading.kit, self.prose)
+        return PostedProse(self.reading.services, self.prose)
 
-    async def muster(self) -> None:
+    async def start_up(self) -> None:
         """Look at every live fight now, and tell `on_change` of each."""
         await self.roll.call()
 

@@ -14,8 +14,8 @@ from bot.discord.outbound.posts import Later, Missing, Refused
 from bot.discord.outbound.voices import Place
 from bot.discord.rendering.limits import escape
 from bot.play.model import Call, Done
+from bot.play.people.posted_prose import ProseToPost
 from bot.play.people.prose import unhidden
-from bot.play.people.tales import Tale
 from bot.play.voices.speaking import LONGEST, Voice
 from cogs.base.outcomes import of_done
 from cogs.base.replies import Answer
@@ -88,8 +88,8 @@ async def told(bot: Interlude, click: Click, text: str) -> Done:
     place = place_of(click.reply.interaction)
     if not (name and words and await bot.voices.can_say(place, name)):
         return await bot.play.prose.say(call, text)
-    tale = await bot.play.tales.begin(call, name, place.parent, words)
-    if not isinstance(tale, Tale):
+    tale = await bot.play.posted_prose.begin(call, name, place.parent, words)
+    if not isinstance(tale, ProseToPost):
         return tale
     try:
         return await bot.voices.tell(tale)

@@ -78,7 +78,7 @@ class Advanced:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Went:
+class RoundAsked:
     """A round may begin after these people have said whether their plans stand.
 
     `asks` are the combatants whose players are asked, "" for the GM. A `brake` asks only whether to
@@ -88,7 +88,7 @@ class Went:
     beat: int
     asks: tuple[str, ...]
     brake: bool = False
-    kind: Literal["went"] = "went"
+    kind: Literal["round_asked"] = "round_asked"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -231,7 +231,7 @@ Entry: TypeAlias = (
     | Returned
     | Began
     | Advanced
-    | Went
+    | RoundAsked
     | Decided
     | Declared
     | Answered

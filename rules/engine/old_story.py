@@ -11,7 +11,7 @@ from rules.dice import Dice, Faces
 from rules.engine import pledge
 from rules.engine.drive import Answers, Given, Hand, Pledged, answers_itself
 from rules.engine.forms import Json
-from rules.engine.journal import Advanced, Answered, Entry, Fell, Record, Went
+from rules.engine.journal import Advanced, Answered, Entry, Fell, Record, RoundAsked
 from rules.engine.questions import Sort, declared, stated
 from rules.engine.salvage import reads
 from rules.engine.scene import Lines, Prompt, Scene, Wanted
@@ -26,7 +26,7 @@ _ASIDE = re.compile(r"[^/]*~\d+/")
 
 
 @dataclass(slots=True)
-class Old:
+class OldAnswer:
     """An old answer that waits for its question; `entry` is None for the one taken back."""
 
     record: Record
@@ -41,11 +41,11 @@ class Old:
         return not self.given and self.entry is not None and self.entry.via != "default"
 
 
-class Past(Answers):
+class OldAnswers(Answers):
     """The old answers and dice by their places, given again where the same is asked."""
 
     def __init__(self, hand: Hand, pledged: Pledged | None) -> None:
-        self.answers: list[Old] = []
+        self.answers: list[OldAnswer] = []
         self.dice: dict[Spot, list[Record]] = {}
         self.again: dict[int, int] = {}
         self.asides: dict[int, int] = {}
@@ -54,8 +54,8 @@ class Past(Answers):
         self.told: dict[int, Lines] = {}
         self._hand = hand
         self._pledged = pledged
-        self._chosen: dict[Place, Old | None] = {}
-        self._taken: dict[Place, Old] = {}
+        self._chosen: dict[Place, OldAnswer | None] = {}
+        self._taken: dict[Place, OldAnswer] = {}
 
     def learn(self, old: Scene[Any], records: Sequence[Record], changed: int) -> None:
         """Play the old story again, and note where its answers and dice belong.
@@ -69,19 +69,19 @@ class Past(Answers):
                 case Answered(key=key, opened=opened) as entry:
                     spot = _spot(old.prompt(key, opened), beat, {})
                     kept = None if record.seq == changed else entry
-                    self.answers.append(Old(record, spot, kept))
+                    self.answers.append(OldAnswer(record, spot, kept))
                     anchors[branch(key)] = ("after", record.seq)
                 case Fell(key=key):
                     place = (_named(key, {}), anchors.get(branch(key), ("round", beat)))
                     self.dice.setdefault(place, []).append(record)
-                case Advanced() | Went():
+                case Advanced() | RoundAsked():
                     beat = old.ruleset.beat(old.fight)
                     anchors = {at: on for at, on in anchors.items() if at}
                 case _:
                     pass
             self.told[record.seq] = old.feed(record)
 
-    def match(self, prompt: Prompt) -> Old | None:
+    def match(self, prompt: Prompt) -> OldAnswer | None:
         """The old answer to an open question: chosen when it is first looked at."""
         place = (prompt.key, prompt.opened)
         if place not in self._chosen:
@@ -132,7 +132,7 @@ class Past(Answers):
             self.answered(prompt.key, prompt.opened)
             self.decided(prompt.key, None, 0)
 
-    def _give(self, found: Old, prompt: Prompt, seq: int) -> None:
+    def _give(self, found: OldAnswer, prompt: Prompt, seq: int) -> None:
         found.given = True
         self.answered(prompt.key, prompt.opened)
         self.decided(prompt.key, found.record, seq)

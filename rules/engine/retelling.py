@@ -22,9 +22,9 @@ from rules.engine.journal import (
     Entry,
     Fell,
     Record,
-    Went,
+    RoundAsked,
 )
-from rules.engine.old_story import Past
+from rules.engine.old_story import OldAnswers
 from rules.engine.salvage import reads
 from rules.engine.scene import Lines, Prompt, Scene
 from rules.errors import RulesError
@@ -63,7 +63,7 @@ class Retelling:
 class _Telling:
     """Feeds the new story, record by record."""
 
-    def __init__(self, scene: Scene[Any], past: Past) -> None:
+    def __init__(self, scene: Scene[Any], past: OldAnswers) -> None:
         self.scene = scene
         self.past = past
         self.made = Retelling(again=past.again, told=past.told)
@@ -153,7 +153,7 @@ class _Telling:
             case Answered():
                 theirs = [p for p in self.scene.prompts if self._is_to(p, record)]
                 _ = bool(theirs) and self.answer(theirs[0])
-            case Advanced() | Went():
+            case Advanced() | RoundAsked():
                 return self._next_moment(record)
             case _ if entry is None:
                 pass
@@ -186,7 +186,7 @@ class _Telling:
             if changed:
                 raise
             _ = self.past.again.pop(seq, None)
-            if not isinstance(entry, Advanced | Decided | Went):
+            if not isinstance(entry, Advanced | Decided | RoundAsked):
                 self.made.left.append(record)
 
 
@@ -209,7 +209,7 @@ def retell(
         RulesError: The change itself does not fit there.
         RulesDefect, JournalMismatch: The old story does not fit today's rules, or they broke.
     """
-    past = Past(hand, pledged)
+    past = OldAnswers(hand, pledged)
     past.beat = scene.ruleset.beat(scene.fight)
     if any(record.entry == change.entry for record in records if record.seq == change.seq):
         change = NOTHING
@@ -230,4 +230,4 @@ def retell(
 
 
 def _is_cause(entry: Entry) -> bool:
-    return not isinstance(entry, Answered | Fell | Advanced | Decided | Went)
+    return not isinstance(entry, Answered | Fell | Advanced | Decided | RoundAsked)

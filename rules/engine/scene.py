@@ -163,7 +163,7 @@ class Scene(Generic[F]):
             case j.Began():
                 if self.fight.begun:
                     raise NotAllowed("This fight has begun already.")
-            case j.Advanced() | j.Went():
+            case j.Advanced() | j.RoundAsked():
                 self._may_advance()
             case j.Decided():
                 if not self.is_decided:
@@ -283,7 +283,7 @@ class Scene(Generic[F]):
                 if self._flight or not slots:
                     raise self._mismatch(record)
                 self._start("", self.ruleset.moment(fight, slots))
-            case j.Went() | j.Decided():
+            case j.RoundAsked() | j.Decided():
                 self._stop(record, entry)
             case j.Declared(by=by, act=act):
                 self._declare(act, by, self._read(record))
@@ -315,7 +315,7 @@ class Scene(Generic[F]):
             case j.Undone() | j.Retold() | j.Restored() | j.Withdrawn():
                 raise JournalMismatch(record.seq, "an undo", "records in force only")
 
-    def _stop(self, record: j.Record, entry: j.Went | j.Decided) -> None:
+    def _stop(self, record: j.Record, entry: j.RoundAsked | j.Decided) -> None:
         """Ask whether a round begins, or whether the fight is over."""
         if isinstance(entry, j.Decided):
             path = aside_path(DECIDED, self.seq) if self._flight else ""

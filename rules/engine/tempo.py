@@ -1,8 +1,8 @@
 """The gate between two rounds: people say at the same time whether their orders stand.
 
-`Went` starts it between two moments, as a moment of its own. Its questions are ordinary ones, with
-deadlines, deputies and undo. In the round tempo everybody is asked at once; in the flow tempo the
-gate is a brake, and one answer opens it.
+`RoundAsked` starts it between two moments, as a moment of its own. Its questions are ordinary ones,
+with deadlines, deputies and undo. In the round tempo everybody is asked at once; in the flow tempo
+the gate is a brake, and one answer opens it.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Any, TypeAlias
 
 from rules.engine.encounter import Encounter
 from rules.engine.forms import Acts, Choice, Fields
-from rules.engine.journal import Went
+from rules.engine.journal import RoundAsked
 from rules.engine.questions import Facts, Part, Question
 from rules.engine.requests import Resolution
 from rules.engine.verbs import ask, together
@@ -65,7 +65,7 @@ def turn_of(beat: int) -> str:
     return f"{KEY} {beat}"
 
 
-def gate(fight: Fight, went: Went) -> Resolution[None]:
+def gate(fight: Fight, went: RoundAsked) -> Resolution[None]:
     """Ask everybody named at once, and go on when all have answered; at a brake, when one has."""
     cards = {id or GM: _card(fight, id, went) for id in went.asks}
     open_to_all = [id or GM for id in went.asks if not id or _seen(fight, id)]
@@ -89,7 +89,7 @@ def _seen(fight: Fight, id: str) -> bool:
     return fight.combatant(id).eyes is EVERYONE
 
 
-def _card(fight: Fight, id: str, went: Went) -> Resolution[object]:
+def _card(fight: Fight, id: str, went: RoundAsked) -> Resolution[object]:
     """Ask one person their card."""
     who = fight.combatant(id).player if id else GM
     mine = (

@@ -142,7 +142,7 @@ async def test_a_clock_that_is_set_back_stops_no_fight(tmp_path: Path):
     await play.clock.tick()
     assert (await play.reading.board(begun.encounter)).waits == asked
     again = Play(database, now=now)
-    await again.muster()
+    await again.start_up()
     assert (await again.reading.board(begun.encounter)).waits == asked
     await again.gm.undo(call("gm"))
     await again.fights.end(call("gm"))

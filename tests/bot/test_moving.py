@@ -91,7 +91,7 @@ def test_a_campaign_moves_with_its_channels_people_and_gm(
         play, n = Play(database), [0]
         there = {"channel": "90"}
         try:
-            await play.muster()
+            await play.start_up()
             await play.fights.resume(call(NEW_GM, NEW, n, **there))
             board = await play.reading.board(row.id)
             mine = await play.characters.mine(call(NEW_AMA, NEW, n, **there))

@@ -134,7 +134,7 @@ def test_whoever_has_left_a_plan_for_each_turn_gets_no_first_card(change: Any, a
     table = seated(running=False)
     kept = replace(Kept(plans=(HERS,)), **change)
     table.answers = Book(kept, pace=Pace(by_round=True))
-    table.play(j.Went(beat=1, asks=("ann", "bob")))
+    table.play(j.RoundAsked(beat=1, asks=("ann", "bob")))
     assert (("ann", "round") in table.asked()) is asked
     assert ("bob", "round") in table.asked()
 
@@ -150,7 +150,7 @@ def test_a_card_that_says_something_new_is_asked(why: str) -> None:
     if why == "a later card":
         table.fight.tempo.gone_to = 0
     table.answers = Book(Kept(plans=(HERS,)), pace=Pace(by_round=why != "flow"))
-    table.scene.check(went := j.Went(beat=1, asks=("ann", "bob")))
+    table.scene.check(went := j.RoundAsked(beat=1, asks=("ann", "bob")))
     table.scene.feed(j.Record(table.scene.seq + 1, 0, went))
     table.answers.opened(table.scene, table.scene.prompts)
     prompt = table.prompt("ann")

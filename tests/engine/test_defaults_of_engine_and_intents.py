@@ -20,8 +20,8 @@ from rules.engine.intents.plans import Mode, Plan, Policy, Step
 from rules.engine.intents.presets import Deed, Style
 from rules.engine.intents.replies import NEXT, At, Intent, Otherwise, Reply, Uses
 from rules.engine.intents.replies import Kind as Often
-from rules.engine.journal import Joined, Went
-from rules.engine.old_story import Old
+from rules.engine.journal import Joined, RoundAsked
+from rules.engine.old_story import OldAnswer
 from rules.engine.paper import Entry, Written
 from rules.engine.pledge import Trail
 from rules.engine.public_answers import open_words
@@ -44,7 +44,7 @@ UNSAID = [
     (Memory, {"struck": [], "harmed": [], "acted": []}),
     (Trail, {"depth": 0, "mark": "", "thrown": {}}),
     (Joined, {"character": "", "hidden": False}),
-    (Went, {"brake": False}),
+    (RoundAsked, {"brake": False}),
     # A line is for everybody, read by all who follow.
     (
         Line,
@@ -114,7 +114,7 @@ UNSAID = [
         },
     ),
     (Driven, {"records": [], "lines": [], "settled": None, "breathless": False}),
-    (Old, {"chosen": False, "given": False}),
+    (OldAnswer, {"chosen": False, "given": False}),
     (_Open, {"stale": False, "refused": set()}),
     (Checked, {"right": 0, "unknown": 0, "wrong": []}),
     # A step is for one turn; a policy drafts and has had nothing approved.

@@ -45,7 +45,7 @@ ENTRIES = {
     j.Returned: st.builds(j.Returned, id=TEXT),
     j.Began: st.builds(j.Began),
     j.Advanced: st.builds(j.Advanced),
-    j.Went: st.builds(j.Went),
+    j.RoundAsked: st.builds(j.RoundAsked),
     j.Decided: st.builds(j.Decided),
     j.Declared: st.builds(j.Declared, by=TEXT, act=TEXT, value=JSON),
     j.Answered: st.builds(j.Answered, key=TEXT, opened=SEQ, value=JSON, via=TEXT),

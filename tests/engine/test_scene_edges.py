@@ -140,7 +140,7 @@ def test_a_record_that_fits_nothing_names_what_the_fight_waits_for() -> None:
     fell = j.Fell(key="luck.1", dice=Dice(1, 6), faces=((3,),))
     with pytest.raises(JournalMismatch, match=r"declare:ann/act\.1, declare:bob/act\.1"):
         table.reloaded().feed(j.Record(seq, 0, fell))
-    went = j.Went(beat=1, asks=("ann",))
+    went = j.RoundAsked(beat=1, asks=("ann",))
     with pytest.raises(JournalMismatch):
         table.reloaded().feed(j.Record(seq, 0, went))
 
@@ -240,7 +240,7 @@ def test_a_pledged_fight_alone_has_its_dice_by_its_seeds() -> None:
 def test_a_card_asks_players_for_their_orders_and_the_gm_for_drafts() -> None:
     """The GM's drafts stand for one round; a brake is released, and never by silence."""
     table = seated(running=False)
-    table.play(j.Went(beat=3, asks=("ann", "")))
+    table.play(j.RoundAsked(beat=3, asks=("ann", "")))
     ann, gm = table.prompt("ann").ask, table.prompt(GM).ask
     assert ann.question == ("Round 3 begins. Go on as it stands, or change your orders first?")
     assert gm.question == "Round 3 begins. Do the drafts of your NPCs stand?"
@@ -252,7 +252,7 @@ def test_a_card_asks_players_for_their_orders_and_the_gm_for_drafts() -> None:
     table.say(GM, EACH)
     tempo = table.fight.tempo
     assert (tempo.each_turn, tempo.approved, tempo.gone_to, tempo.heard) == (["ann"], -1, 3, 3)
-    table.play(j.Went(beat=4, asks=("ann", ""), brake=True))
+    table.play(j.RoundAsked(beat=4, asks=("ann", ""), brake=True))
     assert table.acts("ann") == ["go"]
     assert table.prompt("ann").ask.question == (
         "Nobody had to decide anything in the last round. Go on with 4?"

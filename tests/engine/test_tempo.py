@@ -18,7 +18,7 @@ BOTH = ("ann", "bob")
 def gated(*asks, table=None, **how):
     """A table that is settled, with its gate shut for these people; "" is the GM."""
     table = table or seated(running=False)
-    table.play(j.Went(beat=3, asks=asks, **how))
+    table.play(j.RoundAsked(beat=3, asks=asks, **how))
     return table
 
 
@@ -104,7 +104,7 @@ def test_a_card_tells_what_happened_so_that_it_wakes_no_plan_afterwards():
         table.join("Cy", "cy")
         book = Book(Kept(plans=(plan,)))
         table.answers, table.running = book, True
-        table.play(j.Went(beat=1, asks=("ann",)) if card else None)
+        table.play(j.RoundAsked(beat=1, asks=("ann",)) if card else None)
         if card:
             assert book.woken["p"].seen == (2,)
             table.say("ann", "stands")
@@ -124,6 +124,6 @@ def test_a_card_tells_the_plans_of_all_ones_people_and_of_nobody_else():
         table.join(name, player)
     policy = Policy(name="n", group=("ann-2",), plan=style, mode=Mode.ALONE)
     table.answers = book = Book(Kept(plans=(hers, his, card), policies=(policy,)))
-    table.play(j.Went(beat=1, asks=("ann",)))
+    table.play(j.RoundAsked(beat=1, asks=("ann",)))
     assert {id: plan.seen for id, plan in book.woken.items()} == {"p": (3,), "s": (3,)}
     assert {plan.woken for plan in book.woken.values()} == {""}

@@ -253,7 +253,7 @@ class Guild(Stage):
         now = self.keep()
         self._restore({name: rows for name, rows in kept.items() if rows != now[name]})
         self._version, self._kept = self._written(), kept
-        self.bot.play.fights.kit.steps._kept.clear()
+        self.bot.play.fights.services.steps._kept.clear()
         self.bot.play.hand.by_key(SEED)
 
     def _restore(self, kept: Kept) -> None:

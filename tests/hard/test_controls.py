@@ -56,7 +56,7 @@ async def month(tmp_path: Path) -> AsyncIterator[tuple[Guild, Stage]]:
             hand.script([3] * 100)
             again = Guild(Play(db, hand=hand, now=late), guild.file)
             await again.open()
-            await again.bot.play.muster()
+            await again.bot.play.start_up()
             await again.bot.play.clock.tick()
             try:
                 await again.command("todo", AMA)

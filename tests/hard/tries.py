@@ -134,7 +134,7 @@ async def still_plays(guild: Guild, *, is_parked: bool) -> None:
         return
     assert fight.status is not Status.PARKED, fight.note
     scene = await play.gm.state("600")
-    play.fights.kit.steps._kept.clear()
+    play.fights.services.steps._kept.clear()
     assert await play.gm.state("600") == scene
     campaign = await play.campaigns.get("500")
     shown = await play.reading.board(fight.id)

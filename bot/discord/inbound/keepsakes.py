@@ -37,9 +37,9 @@ class Keepsakes:
         """Give the caller the chronicle of the fight, as everybody saw it."""
         row = await known_fight(self._play, click)
         with heavy_turn(click.call.user):
-            tales = await self._play.chronicles.of_fight(click.call, encounter=row.id)
+            chronicles = await self._play.chronicles.of_fight(click.call, encounter=row.id)
             people = await self._play.reading.people(click.call.guild)
-            page = await in_worker(html, row.name, tales, people)
+            page = await in_worker(html, row.name, chronicles, people)
         await click.reply.show(CHRONICLE, files=[page_file(page, "html")])
 
     async def verify(self, click: Click) -> None:

@@ -18,7 +18,7 @@ from rules.errors import RulesError
 
 if TYPE_CHECKING:
     from bot.discord.outbound.voices import Mouths
-    from bot.play.people.tales import Tale
+    from bot.play.people.posted_prose import ProseToPost
     from bot.play.service import Play
     from bot.storage.voices.spoken import SpokenRow
 
@@ -54,22 +54,22 @@ async def finish(bot: discord.Client, mouths: Mouths, play: Play, before: int) -
             await play.voices.lost(row.id, LOST.format(name=row.name, place=place))
         else:
             await play.voices.spoke(row.id, str(found.id), str(found.webhook_id or ""))
-    for tale in await play.tales.unfinished(before):
+    for tale in await play.posted_prose.unfinished(before):
         place = _place(bot, tale.call.guild, tale.call.channel)
         if place:
             await _tied(mouths, play, tale, place)
 
 
-async def _tied(mouths: Mouths, play: Play, tale: Tale, place: str) -> None:
+async def _tied(mouths: Mouths, play: Play, tale: ProseToPost, place: str) -> None:
     """Post the rest of a tale that has begun, and tie it to its act."""
-    if not await play.tales.said(tale):
-        await play.tales.give_up(tale)
+    if not await play.posted_prose.said(tale):
+        await play.posted_prose.give_up(tale)
         return
     try:
         await mouths.tell(tale)
     except RulesError as error:
         told = UNTIED.format(name=tale.name, place=place, why=error)
-        await play.tales.give_up(tale, told)
+        await play.posted_prose.give_up(tale, told)
 
 
 def _place(bot: discord.Client, guild: str, channel: str) -> str:

@@ -34,7 +34,7 @@ from rules.errors import RulesError
 if TYPE_CHECKING:
     from bot.discord.client import Interlude
     from bot.play.model import Done
-    from bot.play.people.tales import Tale
+    from bot.play.people.posted_prose import ProseToPost
     from bot.play.service import Play
     from bot.storage.voices.spoken import SpokenRow
 
@@ -123,7 +123,7 @@ class Mouths:
                 await asyncio.sleep(max(later.after_s, FIRST_PAUSE_S * 2**n))
         return await posts.send(place.id, message, what)
 
-    async def tell(self, tale: Tale) -> Done:
+    async def tell(self, prose: ProseToPost) -> Done:
         """Say the words of an act, in several posts if they are long, and tie them to the act.
 
         Steps that an earlier process has done are not done again.
@@ -131,20 +131,20 @@ class Mouths:
         Raises:
             Refused, Missing, Later: As `say` does; nothing has been posted.
         """
-        place, tales = Place(tale.call.channel, tale.parent), self._play.tales
+        place, posted_prose = Place(prose.call.channel, prose.parent), self._play.posted_prose
         partly = ""
         try:
-            for number, page in enumerate(pages(tale.words.split("\n"), LONGEST)):
-                voice = await self._play.voices.speak(tale.page(number), tale.name, page)
+            for number, page in enumerate(pages(prose.words.split("\n"), LONGEST)):
+                voice = await self._play.voices.speak(prose.page(number), prose.name, page)
                 if isinstance(voice, Voice):
                     await self.say(place, voice, page)
         except (Refused, Missing, Later, RulesError):
-            if not await tales.said(tale):
-                await tales.give_up(tale)
+            if not await posted_prose.said(prose):
+                await posted_prose.give_up(prose)
                 raise
             partly = PARTLY
-        link = channel_link(tale.call.guild, tale.call.channel, await tales.said(tale))
-        done = await tales.tie(tale, link)
+        link = channel_link(prose.call.guild, prose.call.channel, await posted_prose.said(prose))
+        done = await posted_prose.tie(prose, link)
         return replace(done, text=f"{partly}{done.text}")
 
     async def can_say(self, place: Place, name: str) -> bool:

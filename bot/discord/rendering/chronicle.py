@@ -15,7 +15,7 @@ from bot.discord.rendering import rolls
 from bot.discord.rendering.limits import escape, plain
 from bot.discord.rendering.signs import SIGNS
 from bot.discord.rendering.transcript import emphasised, inline, named, spelled_day, time_of
-from bot.play.views.chronicles import Tale, headlines, key_of
+from bot.play.views.chronicles import FightChronicle, headlines, key_of
 from bot.storage.rows import LineRow
 from rules import ruleset
 from rules.engine.visibility import Kind, Part
@@ -84,40 +84,48 @@ def moments(lines: Sequence[LineRow]) -> list[Moment]:
     return found
 
 
-def markdown(title: str, tales: Sequence[Tale], names: Mapping[str, str]) -> str:
+def markdown(title: str, chronicles: Sequence[FightChronicle], names: Mapping[str, str]) -> str:
     """Return the chronicle as Markdown, day by day in UTC. `names` are people's, by their ids."""
     parts = [f"# {escape(plain(title))}"]
-    for tale in tales:
-        if len(tales) > 1:
-            parts += ["", f"## {escape(plain(tale.fight.name))}"]
-        parts += ["", f"*{escape(_by(tale))}*"]
-        for day, of_day in _days(tale):
+    for chronicle in chronicles:
+        if len(chronicles) > 1:
+            parts += ["", f"## {escape(plain(chronicle.fight.name))}"]
+        parts += ["", f"*{escape(_by(chronicle))}*"]
+        for day, of_day in _days(chronicle):
             parts += ["", f"### {day}", ""]
             for moment in of_day:
-                if moment.head.token in tale.prose:
-                    words = escape(named(tale.prose[moment.head.token], names)).split("\n")
-                    by = escape(tale.writers[moment.head.token])
+                if moment.head.token in chronicle.prose:
+                    words = escape(named(chronicle.prose[moment.head.token], names)).split("\n")
+                    by = escape(chronicle.writers[moment.head.token])
                     parts += ["", *(f"> {each}" for each in words), f"> *{by}*", ""]
                     continue
-                parts.append(f"- {SIGNS[moment.head.line.kind]} {_words(tale, moment.head, names)}")
+                parts.append(
+                    f"- {SIGNS[moment.head.line.kind]} {_words(chronicle, moment.head, names)}"
+                )
                 parts += [f"    - {rolls.short(roll)}" for roll in moment.head.line.rolls]
                 for line in moment.how:
-                    parts.append(f"    - {_words(tale, line, names)}")
+                    parts.append(f"    - {_words(chronicle, line, names)}")
                     parts += [f"    - {rolls.short(roll)}" for roll in line.line.rolls]
     return "\n".join(parts) + "\n"
 
 
-def html(title: str, tales: Sequence[Tale], names: Mapping[str, str]) -> str:
+def html(title: str, chronicles: Sequence[FightChronicle], names: Mapping[str, str]) -> str:
     """Return the chronicle as one HTML file: for a phone, for paper, in light and in dark."""
     name = html_escape(plain(title))
-    days = [(n, m, day) for n, tale in enumerate(tales) for m, (day, _) in enumerate(_days(tale))]
-    several = len(tales) > 1
+    days = [
+        (n, m, day)
+        for n, chronicle in enumerate(chronicles)
+        for m, (day, _) in enumerate(_days(chronicle))
+    ]
+    several = len(chronicles) > 1
     links = "".join(
-        f'<li><a href="#d{n}-{m}">{_link(tales[n], day, several=several)}</a></li>'
+        f'<li><a href="#d{n}-{m}">{_link(chronicles[n], day, several=several)}</a></li>'
         for n, m, day in days
     )
-    body = "".join(_tale(n, tale, names, several=several) for n, tale in enumerate(tales))
-    by = "" if several or not tales else f'<p class="by">{html_escape(_by(tales[0]))}</p>'
+    body = "".join(
+        _fight_html(n, chronicle, names, several=several) for n, chronicle in enumerate(chronicles)
+    )
+    by = "" if several or not chronicles else f'<p class="by">{html_escape(_by(chronicles[0]))}</p>'
     timeline = f'<nav aria-label="Timeline"><ol>{links}</ol></nav>' if len(days) > 1 else ""
     return (
         '<!doctype html><html lang="en"><head><meta charset="utf-8">'
@@ -125,13 +133,13 @@ def html(title: str, tales: Sequence[Tale], names: Mapping[str, str]) -> str:
         "content=\"default-src 'none'; style-src 'unsafe-inline'; img-src data:\">"
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
         f"<title>{name}</title><style>{STYLE}</style></head><body>"
-        f"<header><h1>{name}</h1>{by}{_faces(tales)}</header>{timeline}<main>{body}</main></body></html>\n"
+        f"<header><h1>{name}</h1>{by}{_faces(chronicles)}</header>{timeline}<main>{body}</main></body></html>\n"
     )
 
 
-def _faces(tales: Sequence[Tale]) -> str:
+def _faces(chronicles: Sequence[FightChronicle]) -> str:
     """Return the portraits of all fighters that have one, each once, with their names."""
-    faces = {name: image for tale in tales for name, image in tale.faces.items()}
+    faces = {name: image for chronicle in chronicles for name, image in chronicle.faces.items()}
     shown = "".join(
         f'<li><img src="data:image/webp;base64,{image}" alt="">{html_escape(plain(name))}</li>'
         for name, image in faces.items()
@@ -139,40 +147,42 @@ def _faces(tales: Sequence[Tale]) -> str:
     return f'<ul class="faces" aria-label="Portraits">{shown}</ul>' if shown else ""
 
 
-def _tale(n: int, tale: Tale, names: Mapping[str, str], *, several: bool) -> str:
+def _fight_html(
+    n: int, chronicle: FightChronicle, names: Mapping[str, str], *, several: bool
+) -> str:
     head = ""
     if several:
-        title = html_escape(plain(tale.fight.name))
-        head = f'<h2>{title}</h2><p class="by">{html_escape(_by(tale))}</p>'
+        title = html_escape(plain(chronicle.fight.name))
+        head = f'<h2>{title}</h2><p class="by">{html_escape(_by(chronicle))}</p>'
     return (
         f"<section>{head}"
         + "".join(
             f'<h3 id="d{n}-{m}">{day}</h3><ol class="told">'
-            f"{''.join(_moment(tale, moment, names) for moment in of_day)}</ol>"
-            for m, (day, of_day) in enumerate(_days(tale))
+            f"{''.join(_moment(chronicle, moment, names) for moment in of_day)}</ol>"
+            for m, (day, of_day) in enumerate(_days(chronicle))
         )
         + "</section>"
     )
 
 
-def _moment(tale: Tale, moment: Moment, names: Mapping[str, str]) -> str:
+def _moment(chronicle: FightChronicle, moment: Moment, names: Mapping[str, str]) -> str:
     head = moment.head
-    if head.token in tale.prose:
-        words = emphasised(named(tale.prose[head.token], names))
-        by = html_escape(tale.writers[head.token])
+    if head.token in chronicle.prose:
+        words = emphasised(named(chronicle.prose[head.token], names))
+        by = html_escape(chronicle.writers[head.token])
         return f'<li class="tale"><blockquote>{words}</blockquote><small>{by}</small></li>'
-    book = ruleset(tale.fight.ruleset).rulebook
+    book = ruleset(chronicle.fight.ruleset).rulebook
     how = [
         f"<li>{inline(entry.strip().removeprefix('- '))}</li>"
         for roll in head.line.rolls
         for entry in rolls.full(roll, book)
     ]
     for line in moment.how:
-        how.append(f"<li>{_marked(tale, line, names)}</li>")
+        how.append(f"<li>{_marked(chronicle, line, names)}</li>")
         how += [f"<li>{inline(rolls.short(roll))}</li>" for roll in line.line.rolls]
     folded = f"<details><summary>How</summary><ul>{''.join(how)}</ul></details>" if how else ""
     return (
-        f'<li class="{_class(head)}"><p>{_marked(tale, head, names)} '
+        f'<li class="{_class(head)}"><p>{_marked(chronicle, head, names)} '
         f"<time>{time_of(head)}</time></p>{folded}</li>"
     )
 
@@ -182,37 +192,39 @@ def _class(head: LineRow) -> str:
     return head.line.kind if head.line.part is Part.HEAD else "note"
 
 
-def _marked(tale: Tale, line: LineRow, names: Mapping[str, str]) -> str:
+def _marked(chronicle: FightChronicle, line: LineRow, names: Mapping[str, str]) -> str:
     words = html_escape(named(line.line.text, names))
     if line.line.kind is Kind.TALE:
         words = inline(named(line.line.text, names))
-    secret = _secret(tale, line)
+    secret = _secret(chronicle, line)
     return f'<span class="secret">{words}</span> <mark>{secret}</mark>' if secret else words
 
 
-def _words(tale: Tale, line: LineRow, names: Mapping[str, str]) -> str:
-    secret = _secret(tale, line)
+def _words(chronicle: FightChronicle, line: LineRow, names: Mapping[str, str]) -> str:
+    secret = _secret(chronicle, line)
     words = " ".join(escape(named(line.line.text, names)).split("\n"))
     return f"{words} *({secret})*" if secret else words
 
 
-def _secret(tale: Tale, line: LineRow) -> str:
+def _secret(chronicle: FightChronicle, line: LineRow) -> str:
     """Return the names of those who alone knew a line, "" if everybody did."""
-    if line.token not in tale.knew:
+    if line.token not in chronicle.knew:
         return ""
-    people = tale.knew[line.token]
+    people = chronicle.knew[line.token]
     return html_escape(f"only {' and '.join(people)} knew") if people else "nobody knew"
 
 
-def _by(tale: Tale) -> str:
-    title = ruleset(tale.fight.ruleset).title
-    return f"{title}. {', '.join(tale.fighters)}" if tale.fighters else title
+def _by(chronicle: FightChronicle) -> str:
+    title = ruleset(chronicle.fight.ruleset).title
+    return f"{title}. {', '.join(chronicle.fighters)}" if chronicle.fighters else title
 
 
-def _link(tale: Tale, day: str, *, several: bool) -> str:
-    return f"{html_escape(plain(tale.fight.name))}, {day}" if several else day
+def _link(chronicle: FightChronicle, day: str, *, several: bool) -> str:
+    return f"{html_escape(plain(chronicle.fight.name))}, {day}" if several else day
 
 
-def _days(tale: Tale) -> Iterator[tuple[str, list[Moment]]]:
-    for day, of_day in groupby(moments(tale.lines), key=lambda moment: spelled_day(moment.head)):
+def _days(chronicle: FightChronicle) -> Iterator[tuple[str, list[Moment]]]:
+    for day, of_day in groupby(
+        moments(chronicle.lines), key=lambda moment: spelled_day(moment.head)
+    ):
         yield day, list(of_day)

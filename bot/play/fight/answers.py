@@ -101,7 +101,7 @@ class Turns(Part):
         A question that has been closed meanwhile is left out.
         """
         done: list[Done] = []
-        with self.kit.changed.together(encounter):
+        with self.services.changed.together(encounter):
             for n, (token, value) in enumerate(answers):
                 # Each answer is a separate call, and is carried out once however often Discord
                 # delivers it.
@@ -131,7 +131,7 @@ class Turns(Part):
                 body["value"],
                 about=body["about"],
                 standing=standing,
-                now=self.kit.now(),
+                now=self.services.now(),
             )
             await drafts.remove(c, draft)
             await self.gone_on(at, again=(row.owner,))
@@ -145,10 +145,10 @@ class Turns(Part):
         name = at.scene.fight.name_of(prompt.ask.about)
         text = at.rules.sentences.whole(prompt.ask.key, form, value, name)
         if prompt.ask.key == CARD.key:
-            await pressed_card(at, prompt, value, self.kit.now())
+            await pressed_card(at, prompt, value, self.services.now())
         before = sealed(at, prompt)
         done = await self.stepped(at, _answered(at, prompt, value), text)
-        token = self.kit.steps.tokens.prompt(at.row.id, prompt.key, prompt.opened)
+        token = self.services.steps.tokens.prompt(at.row.id, prompt.key, prompt.opened)
         if is_sealed(at, prompt, before):
             done = replace(done, change=token)
         if question is None or not isinstance(form, Acts):
@@ -162,7 +162,7 @@ class Turns(Part):
 
         If another process has carried out this very interaction, its reply is the reason.
         """
-        async with self.kit.db.read() as c:
+        async with self.services.db.read() as c:
             found = await prompts.with_fight(c, token, call.user)
             if found is None:
                 return Closed(
@@ -192,7 +192,7 @@ class Turns(Part):
         A deputy also gets the questions of the people they stand in for; `everyone` gives the GM
         all.
         """
-        async with self.kit.db.read() as c:
+        async with self.services.db.read() as c:
             at = await self.sit(c, call, await live_in(call.channel)(c))
             return await self._mine(at, everyone=everyone and at.standing.gm)
 
@@ -206,7 +206,7 @@ class Turns(Part):
 
     async def options(self, call: Call, act: str, field: str) -> list[Option]:
         """Return the possible values of an act's field, from the caller's open questions."""
-        async with self.kit.db.read() as c:
+        async with self.services.db.read() as c:
             row = await encounters.live_in(c, call.channel)
             if row is None:
                 return []
@@ -229,7 +229,7 @@ class Turns(Part):
 
     async def free_acts(self, call: Call) -> list[str]:
         """Return the acts out of turn that the caller can do now, in this channel's fight."""
-        async with self.kit.db.read() as c:
+        async with self.services.db.read() as c:
             at = await self.sit(c, call, await live_in(call.channel)(c))
         me = GM if at.standing.gm else call.user
         return [act for act, way in at.rules.out_of_turn.items() if _can(way, at.scene.fight, me)]
@@ -247,7 +247,7 @@ class Turns(Part):
                 kind="answer",
                 body={"key": prompt.key, "opened": prompt.opened, "value": value},
             )
-            await drafts.add(at.c, draft, self.kit.now())
+            await drafts.add(at.c, draft, self.services.now())
             choices.append((draft.token, _open(at, rows[prompt.key, prompt.opened], prompt)))
         return Several(text="For which of them?", choices=tuple(choices))
 
@@ -267,7 +267,7 @@ class Turns(Part):
             kind="order",
             body={"value": value, "about": about},
         )
-        await drafts.add(at.c, draft, self.kit.now())
+        await drafts.add(at.c, draft, self.services.now())
         now = _asked_instead(at, action.title, about)
         return NobodyAsks(
             text=f"{now} Keep {action.title} as an order for when it is asked?", draft=draft.token

@@ -30,7 +30,7 @@ class Beginning(Part):
 
     async def asked_first(self, call: Call) -> Unsure | None:
         """Return the question to the GM before a fight without players begins; else None."""
-        async with self.kit.db.write() as c:
+        async with self.services.db.write() as c:
             at = await self.sit(c, call, await live_in(call.channel)(c))
             there = at.scene.fight.present()
             if not at.standing.gm or not there or any(one.player != GM for one in there):
@@ -38,7 +38,7 @@ class Beginning(Part):
             draft = Draft(
                 token=fresh_id(), user=call.user, encounter=at.row.id, kind="begin", body={}
             )
-            await drafts.add(c, draft, self.kit.now())
+            await drafts.add(c, draft, self.services.now())
         return Unsure(text=NOBODY_CAME, draft=draft.token)
 
     async def is_offered(self, call: Call, draft: str) -> None:
@@ -47,7 +47,7 @@ class Beginning(Part):
         Raises:
             StalePrompt: It does not.
         """
-        async with self.kit.db.read() as c:
+        async with self.services.db.read() as c:
             kept = await drafts.get(c, draft)
             row = await encounters.get(c, kept.encounter) if kept is not None else None
             if kept is None or kept.kind != "begin" or row is None or row.channel != call.channel:
@@ -56,8 +56,8 @@ class Beginning(Part):
     async def without_orders(self, user: str, gm_of: list[str]) -> list[tuple[EncounterRow, str]]:
         """Return hidden combatants without orders in the caller's fights, with the fight."""
         found: list[tuple[EncounterRow, str]] = []
-        async with self.kit.db.read() as c:
-            for campaign in await self.kit.run_by(c, user, gm_of):
+        async with self.services.db.read() as c:
+            for campaign in await self.services.run_by(c, user, gm_of):
                 found += await self._without_orders(c, campaign)
         return found
 
@@ -69,7 +69,7 @@ class Beginning(Part):
         found: list[tuple[EncounterRow, str]] = []
         for row in await encounters.in_campaign(c, campaign.id, live_only=True):
             if row.status is Status.RUNNING:
-                scene = await self.kit.steps.scene(c, row)
+                scene = await self.services.steps.scene(c, row)
                 names = _without(scene.fight.present(), await intents.of(c, row.id))
                 found += [(row, name) for name in names]
         return found

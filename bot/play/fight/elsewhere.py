@@ -29,17 +29,17 @@ class Elsewhere(Part):
 
     async def list(self, call: Call) -> list[EncounterRow]:
         """The fights of this server's campaign that are not over, oldest first."""
-        async with self.kit.db.read() as c:
+        async with self.services.db.read() as c:
             return await encounters.in_campaign(c, call.guild, live_only=True)
 
     async def every(self, call: Call) -> Sequence[Named]:
         """The newest fights of this server's campaign, also those that are over, newest first."""
-        async with self.kit.db.read() as c:
+        async with self.services.db.read() as c:
             return await encounters.named(c, call.guild)
 
     async def acted_in(self, call: Call, fights: Sequence[str]) -> set[str]:
         """Return those of these fights in which the caller has done something."""
-        async with self.kit.db.read() as c:
+        async with self.services.db.read() as c:
             return await authors.acted_in(c, call.user, fights)
 
     async def to_read(self, call: Call, fight: str) -> EncounterRow:
@@ -48,7 +48,7 @@ class Elsewhere(Part):
         Raises:
             NotAllowed: There is none, or there are several of that name.
         """
-        async with self.kit.db.read() as c:
+        async with self.services.db.read() as c:
             row = await encounters.get(c, fight)
             if row is not None and row.campaign == call.guild:
                 return row
@@ -92,7 +92,7 @@ class Elsewhere(Part):
         """Return the same call as if it came from the fight's own channel."""
         if not fight:
             return call
-        async with self.kit.db.read() as c:
+        async with self.services.db.read() as c:
             row = await find(c, call, fight)
         return replace(call, channel=row.channel)
 

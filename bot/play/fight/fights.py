@@ -43,17 +43,17 @@ class Fights(Part):
 
     async def here(self, channel: str) -> EncounterRow | None:
         """Return the live fight of a channel."""
-        async with self.kit.db.read() as c:
+        async with self.services.db.read() as c:
             return await encounters.live_in(c, channel)
 
     async def need(self, channel: str) -> EncounterRow:
         """Return the live fight of a channel. If there is none, `NotAllowed` says what to do."""
-        async with self.kit.db.read() as c:
+        async with self.services.db.read() as c:
             return await live_in(channel)(c)
 
     async def latest(self, channel: str) -> EncounterRow:
         """Return the newest fight of a channel, live or over."""
-        async with self.kit.db.read() as c:
+        async with self.services.db.read() as c:
             row = await encounters.latest_in(c, channel)
             if row is None:
                 raise NotAllowed("There has been no fight in this channel.")
@@ -82,20 +82,20 @@ class Fights(Part):
                 )
             if await encounters.live_in(c, call.channel) is not None:
                 raise NotAllowed("There is a fight in this channel already. End it first.")
-            await self.kit.limits.another_fight(c, campaign.id)
+            await self.services.limits.another_fight(c, campaign.id)
             id = fresh_id()
             package, version = INSTALLED.origin(rules.key)
             title = one_line(name)[:80] or "A fight"
             row = EncounterRow(
                 id=id,
-                token=self.kit.steps.tokens.encounter(id),
+                token=self.services.steps.tokens.encounter(id),
                 campaign=campaign.id,
                 channel=call.channel,
                 ruleset=rules.key,
                 edition=rules.edition,
                 name=title,
                 status=Status.OPEN,
-                opened_at=self.kit.now(),
+                opened_at=self.services.now(),
                 package=package,
                 version=version,
             )
@@ -131,13 +131,13 @@ class Fights(Part):
             if back is not None:
                 return Cause(entry=Returned(id=back.id))
             found = await self._character(at, call, character)
-            who = as_of(at.campaign, found, self.kit.now())
+            who = as_of(at.campaign, found, self.services.now())
             same = [f for f in at.scene.fight.combatants.values() if f.character == who.id]
             if same and not copy:
                 if any(not f.out for f in same):
                     raise NotAllowed(f"{who.name} is in this fight already.")
                 return Cause(entry=Returned(id=same[-1].id))
-            await must_be_free(at.c, self.kit.steps, at.row, {who.id: who.name})
+            await must_be_free(at.c, self.services.steps, at.row, {who.id: who.name})
             await see_member(at.c, call)
             room(at, 1)
             id, name = free(at, who.name)
@@ -152,14 +152,14 @@ class Fights(Part):
 
         async def work(c: AsyncConnection) -> Done:
             at = await self.sit(c, call, await live_in(call.channel)(c))
-            await another_coming(at, self.kit.now())
+            await another_coming(at, self.services.now())
             cause = await decide(at)
             if isinstance(cause.entry, Joined):
                 at = await make_way(self, call, at, cause.entry.name)
             done = await self.stepped(at, cause, f"You are in.{note}")
             if not came:
                 return done
-            told = await bring(at, at.scene.fight.combatant(came), self.kit.now())
+            told = await bring(at, at.scene.fight.combatant(came), self.services.now())
             return replace(done, text=done.text + told)
 
         return await self.once(call, work)
@@ -188,7 +188,7 @@ class Fights(Part):
                 stepped = await self.play(at, Cause(entry=entry))
                 at.row = stepped.row
                 added.append(called)
-            styles = await bring_styles(at, added, self.kit.now())
+            styles = await bring_styles(at, added, self.services.now())
             text = f"Added: {', '.join(added)}.{''.join(notes)}{styles}"
             if hidden and not at.campaign.settings.covert_waits:
                 text += UNASKED
@@ -200,7 +200,7 @@ class Fights(Part):
         """Take a combatant out of the fight: a player their own, the GM anybody."""
 
         async def decide(at: Sitting) -> Cause:
-            await another_coming(at, self.kit.now())
+            await another_coming(at, self.services.now())
             return Cause(entry=Left(id=own_combatant(at, combatant).id))
 
         return await self.step(call, live_in(call.channel), decide, "Out of the fight.")
@@ -260,7 +260,7 @@ class Fights(Part):
             (await self.sit(c, call, row)).standing.must_be_gm()
             if row.status is not Status.RUNNING:
                 raise NotAllowed("Only a fight that is running can be paused.")
-            now = self.kit.now()
+            now = self.services.now()
             await pause(c, row.id, now)
             return Done(text="Paused: no clock runs until /encounter resume.", encounter=row.id)
 
@@ -275,7 +275,7 @@ class Fights(Part):
             at.standing.must_be_gm()
             if row.status is not Status.PAUSED or row.paused_at is None:
                 raise NotAllowed("The fight is not paused.")
-            await go_on(c, at.campaign, row, self.kit.now())
+            await go_on(c, at.campaign, row, self.services.now())
             await posts.touch_open(c, row.id)
             await encounters.update(c, row.id, status=Status.RUNNING, paused_at=None)
             at.row = replace(row, status=Status.RUNNING, paused_at=None)
@@ -287,7 +287,7 @@ class Fights(Part):
 
     async def ending(self, call: Call, reason: str = "") -> Unsure:
         """Show the effect of ending the fight, with a draft that confirms it. For the GM."""
-        async with self.kit.db.write() as c:
+        async with self.services.db.write() as c:
             at = await self.sit(c, call, await live_in(call.channel)(c))
             at.standing.must_be_gm()
             draft = Draft(
@@ -297,7 +297,7 @@ class Fights(Part):
                 kind="end",
                 body={"reason": one_line(reason)[:200]},
             )
-            await drafts.add(c, draft, self.kit.now())
+            await drafts.add(c, draft, self.services.now())
         return Unsure(
             text=f"End {at.row.name}? Wounds, spent points and the like go back to the characters. "
             "/gm undo takes it back.",

@@ -29,14 +29,14 @@ class Forecasts(Part):
 
     async def fight(self, call: Call, fights: int = FIGHTS) -> SetUp:
         """Return the fight of this channel in its present state."""
-        async with self.kit.db.read() as c:
+        async with self.services.db.read() as c:
             at = await self.sit(c, call, await live_in(call.channel)(c))
             at.standing.must_be_gm()
             return replace(await _set_up(c, at.row), fights=fights)
 
     async def may_stop(self, call: Call) -> None:
         """Raise `NotAllowed` unless the caller is a GM."""
-        async with self.kit.db.read() as c:
+        async with self.services.db.read() as c:
             (await standing(c, call, await need_campaign(c, call.guild))).must_be_gm()
 
     async def foes(self, call: Call, template: str, most: int) -> tuple[str, list[SetUp]]:
@@ -44,7 +44,7 @@ class Forecasts(Part):
 
         Returns the template's name too.
         """
-        async with self.kit.db.read() as c:
+        async with self.services.db.read() as c:
             at = await self.sit(c, call, await live_in(call.channel)(c))
             at.standing.must_be_gm()
             present = at.scene.fight.present()

@@ -62,7 +62,7 @@ class Gm(Part):
 
     async def amendable(self, call: Call, target: str) -> list[Amendable]:
         """Return the values that `amend` can set, with the present ones."""
-        async with self.kit.db.read() as c:
+        async with self.services.db.read() as c:
             at = await self.sit(c, call, await live_in(call.channel)(c))
             at.standing.must_be_gm()
             return amendable(at, target)
@@ -131,7 +131,7 @@ class Gm(Part):
 
     async def skipping(self, call: Call, *, user: str = "", combatant: str = "") -> Unsure:
         """Show the silent answers of a skip and their combatants, with a draft that does it."""
-        async with self.kit.db.write() as c:
+        async with self.services.db.write() as c:
             at = await self.sit(c, call, await live_in(call.channel)(c))
             at.standing.must_be_gm()
             about = own_combatant(at, combatant).id if combatant else ""
@@ -149,12 +149,12 @@ class Gm(Part):
                 kind="skip",
                 body={"user": user, "combatant": about},
             )
-            await drafts.add(c, draft, self.kit.now())
+            await drafts.add(c, draft, self.services.now())
         return Unsure(text="\n".join(["Answer now for:", *told]), draft=draft.token)
 
     async def skip_meant(self, call: Call, draft: str) -> Done:
         """Skip what `draft` names: the GM has confirmed it."""
-        async with self.kit.db.read() as c:
+        async with self.services.db.read() as c:
             kept = await drafts.get(c, draft)
             row = await encounters.get(c, kept.encounter) if kept is not None else None
             if kept is None or kept.kind != "skip" or row is None or row.channel != call.channel:
@@ -172,7 +172,9 @@ class Gm(Part):
             chosen = [p for p in await prompts.open_in(c, at.row.id) if user in ("", p.who)]
             if not chosen:
                 raise NotAllowed("Nothing waits for them.")
-            known = await patience_with(c, at.campaign, {p.who for p in chosen}, self.kit.now())
+            known = await patience_with(
+                c, at.campaign, {p.who for p in chosen}, self.services.now()
+            )
             for prompt in chosen:
                 theirs = known[prompt.who].hours
                 await self._extend(c, prompt, int(hours * HOUR_MS), theirs)
@@ -184,7 +186,7 @@ class Gm(Part):
     async def _extend(
         self, c: AsyncConnection, prompt: PromptRow, by_ms: int, hours: Hours
     ) -> None:
-        now = self.kit.now()
+        now = self.services.now()
         times = extended(prompt.due_at or now, now, by_ms, hours)
         await prompts.extend(
             c, prompt.encounter, prompt.key, prompt.opened, times.due_at, times.remind_at
@@ -202,7 +204,7 @@ class Gm(Part):
         async def work(c: AsyncConnection) -> Done:
             at = await self.sit(c, call, await live_in(call.channel)(c))
             at.standing.must_be_gm()
-            whisper = notices.of_fight(at.row, user, notices.WHISPER, words, self.kit.now())
+            whisper = notices.of_fight(at.row, user, notices.WHISPER, words, self.services.now())
             await notices.add(c, [whisper])
             told = f"Whispered to <@{user}>."
             if not await _is_reached(c, at.row.campaign, user):
@@ -231,8 +233,8 @@ class Gm(Part):
 
     async def _undone(self, at: Sitting, point: Point, why: str) -> Done:
         if not isinstance(point.entry, Retold):
-            return await undo(self.kit, at, point, why)
-        await take_back(self.kit, at, point.seq)
+            return await undo(self.services, at, point, why)
+        await take_back(self.services, at, point.seq)
         return Done(text="The retcon is taken back, with all after it.", encounter=at.row.id)
 
     async def let_change(self, call: Call) -> Done:
@@ -244,7 +246,7 @@ class Gm(Part):
             again = await last_given_back(at)
             if not again:
                 raise NotAllowed("No orders would answer again.")
-            await notices.add(c, to_owners(at, again, self.kit.now()))
+            await notices.add(c, to_owners(at, again, self.services.now()))
             text = f"{in_words_of(at, again)} Their owners are told. /encounter next goes on."
             return Done(text=text, encounter=at.row.id)
 
@@ -252,7 +254,7 @@ class Gm(Part):
 
     async def undo_points(self, call: Call) -> list[Point]:
         """The decisions that can be taken back, newest first."""
-        async with self.kit.db.read() as c:
+        async with self.services.db.read() as c:
             at = await self.sit(c, call, await last_in(call.channel)(c))
             at.standing.must_be_gm()
             return await points(c, at.row)
@@ -299,17 +301,17 @@ class Gm(Part):
 
         async def work(c: AsyncConnection) -> Done:
             row = await live_in(call.channel)(c)
-            return await mend(self.kit, c, call, row, how)
+            return await mend(self.services, c, call, row, how)
 
         return await self.once(call, work)
 
     async def state(self, channel: str) -> dict[str, Json]:
         """Return the GM's whole view of a channel's newest fight, live or over, as plain data."""
-        async with self.kit.db.read() as c:
+        async with self.services.db.read() as c:
             row = await encounters.live_in(c, channel) or await encounters.latest_in(c, channel)
             if row is None:
                 return {}
-            scene = await self.kit.steps.shown(c, row)
+            scene = await self.services.steps.shown(c, row)
             state: dict[str, Json] = plain(scene.fight)
         return {**state, "status": row.status.value, "ruleset": row.ruleset}
 

@@ -35,11 +35,11 @@ class HalfFilledForms(Part):
         The same interaction has the same token, and keeps nothing twice.
         """
         body = {"control": half.control, "given": half.given, "asked": list(half.asked)}
-        token = self.kit.steps.tokens.form(call.interaction)
+        token = self.services.steps.tokens.form(call.interaction)
         kept = Draft(token=token, user=call.user, encounter=encounter, kind=KIND, body=body)
-        async with self.kit.db.write() as c:
+        async with self.services.db.write() as c:
             if await drafts.get(c, token) is None:
-                await drafts.add(c, kept, self.kit.now())
+                await drafts.add(c, kept, self.services.now())
         return token
 
     async def get(self, call: Call, token: str) -> HalfFilled:
@@ -49,7 +49,7 @@ class HalfFilledForms(Part):
             NotAllowed: Somebody else filled that in.
             StalePrompt: It is not kept any more.
         """
-        async with self.kit.db.read() as c:
+        async with self.services.db.read() as c:
             kept = await drafts.get(c, token)
         if kept is None or kept.kind != KIND:
             raise StalePrompt("That form is no longer kept.")

@@ -21,23 +21,23 @@ class LostPlaces(Part):
 
     async def placed(self) -> list[EncounterRow]:
         """Return every fight that is not over and has a channel."""
-        async with self.kit.db.read() as c:
+        async with self.services.db.read() as c:
             return [row for row in await encounters.every_live(c) if row.is_placed]
 
     async def channel_gone(self, channel: str) -> None:
         """Pause the fight of a deleted channel or thread, until the GM moves or ends it."""
-        async with self.kit.db.write() as c:
+        async with self.services.db.write() as c:
             row = await encounters.live_in(c, channel)
             if row is None:
                 return
             await moves.move(c, row.id, unplaced())
             await self._pause(c, row)
             await self._tell(c, row.campaign, row.id, _deleted(row))
-        self.kit.changed(row.id)
+        self.services.changed(row.id)
 
     async def role_gone(self, guild: str, role: str) -> None:
         """Forget a deleted role: nobody is GM by it any more."""
-        async with self.kit.db.write() as c:
+        async with self.services.db.write() as c:
             campaign = await campaigns.get(c, guild)
             if campaign is None or campaign.gm_role != role:
                 return
@@ -50,7 +50,7 @@ class LostPlaces(Part):
 
     async def guild_gone(self, guild: str) -> None:
         """Pause the fights of a server that removed the bot, so that nobody's time runs out."""
-        async with self.kit.db.write() as c:
+        async with self.services.db.write() as c:
             live = [
                 row
                 for row in await encounters.in_campaign(c, guild, live_only=True)
@@ -64,11 +64,11 @@ class LostPlaces(Part):
                 )
                 await self._tell(c, guild, row.id, text)
         for row in live:
-            self.kit.changed(row.id)
+            self.services.changed(row.id)
 
     async def _pause(self, c: AsyncConnection, row: EncounterRow) -> None:
         if row.status is Status.RUNNING:
-            now = self.kit.now()
+            now = self.services.now()
             await pause(c, row.id, now)
 
     async def _tell(self, c: AsyncConnection, guild: str, encounter: str, text: str) -> None:
@@ -78,7 +78,7 @@ class LostPlaces(Part):
             person=GM,
             kind=LOST,
             text=text,
-            at=self.kit.now(),
+            at=self.services.now(),
         )
         await notices.add(c, [told])
 

@@ -11,7 +11,7 @@ from bot.play.authority import need_campaign, standing
 from bot.play.model import Call, Done
 from bot.play.step.private_notices import notices_of
 from bot.play.step.steps import Cause, Sitting
-from bot.play.step.transactions import Kit
+from bot.play.step.transactions import Services
 from bot.storage import encounters, journals, notices
 from bot.storage.rows import EncounterRow, Status, Written
 from rules import ruleset as ruleset_of
@@ -30,7 +30,9 @@ WAYS = {
 FITS = "All of it fits, so nothing is struck or posted again. The fight goes on as it stood."
 
 
-async def mend(kit: Kit, c: AsyncConnection, call: Call, row: EncounterRow, how: str) -> Done:
+async def mend(
+    services: Services, c: AsyncConnection, call: Call, row: EncounterRow, how: str
+) -> Done:
     """Write an undo to before the present moment, and then the records that are kept of it.
 
     If all of them are to be kept and all fit, nothing is written: the fight goes on as it stood.
@@ -44,21 +46,21 @@ async def mend(kit: Kit, c: AsyncConnection, call: Call, row: EncounterRow, how:
         raise NotAllowed(row.note)
     if row.status is not Status.PARKED:
         raise NotAllowed("The fight is not parked.")
-    if how == "salvage" and (scene := await _fitting(kit, c, row)) is not None:
+    if how == "salvage" and (scene := await _fitting(services, c, row)) is not None:
         status = Status.RUNNING if scene.fight.begun else Status.OPEN
         await encounters.update(c, row.id, status=status, note="")
         whole = replace(row, status=status, note="")
         at = Sitting(c=c, row=whole, campaign=campaign, standing=who, scene=scene)
-        await kit.steps.step(at, Cause(entry=None))
+        await services.steps.step(at, Cause(entry=None))
         return Done(text=FITS, encounter=row.id)
     rules = ruleset_of(row.ruleset)
     loaded = await journals.load(c, row.id)
-    now, seq = kit.now(), row.head + 1
+    now, seq = services.now(), row.head + 1
     await journals.strike(c, row.id, back_to=loaded.base, upto=row.head)
     fight = restore(rules, loaded.state, loaded.edition)
     scene = Scene(rules, fight, seq)
     kept = loaded.records if how == "salvage" else ()
-    step = salvage(scene, kept, at=now, hand=kit.steps.hand).step
+    step = salvage(scene, kept, at=now, hand=services.steps.hand).step
     undone = Written(record=Record(seq, now, Undone(back_to=loaded.base)), by=call.user)
     step.lines.insert(0, (seq, (Line(WAYS[how], Kind.RULING),)))
     new = replace(
@@ -70,7 +72,7 @@ async def mend(kit: Kit, c: AsyncConnection, call: Call, row: EncounterRow, how:
         note="",
         edition=rules.edition,
     )
-    lines = kit.steps.rows_of(row.id, now, step.lines)
+    lines = services.steps.rows_of(row.id, now, step.lines)
     await journals.append(
         c,
         row.id,
@@ -86,15 +88,15 @@ async def mend(kit: Kit, c: AsyncConnection, call: Call, row: EncounterRow, how:
     await notices.add(c, notices_of(row, lines, now, knows=""))
     await encounters.update(c, row.id, note="", edition=rules.edition)
     at = Sitting(c=c, row=new, campaign=campaign, standing=who, scene=scene)
-    await kit.steps.sync_prompts(at)
-    await kit.steps.step(at, Cause(entry=None))
+    await services.steps.sync_prompts(at)
+    await services.steps.step(at, Cause(entry=None))
     return Done(text=WAYS[how], encounter=row.id)
 
 
-async def _fitting(kit: Kit, c: AsyncConnection, row: EncounterRow) -> Scene[Any] | None:
+async def _fitting(services: Services, c: AsyncConnection, row: EncounterRow) -> Scene[Any] | None:
     """Return a fight whose whole journal fits today's rules; None if something does not."""
     try:
-        scene = await kit.steps.scene(c, row)
+        scene = await services.steps.scene(c, row)
     except (RulesDefect, JournalMismatch):
         return None
     return scene if scene.digest == row.digest else None

@@ -24,10 +24,10 @@ SHOWN = 16
 
 async def pledge_first(part: Part, call: Call, at: Sitting) -> Sitting:
     """Pledge the dice of a fight, if they fall by chance. Returns the fight after that."""
-    hand = part.kit.steps.hand
+    hand = part.services.steps.hand
     if not hand.by_chance:
         return at
-    cause = await pledging(at.c, at.row.id, part.kit.now(), hand.fresh_seeds())
+    cause = await pledging(at.c, at.row.id, part.services.now(), hand.fresh_seeds())
     return await part.sit(at.c, call, (await part.play(at, cause)).row)
 
 

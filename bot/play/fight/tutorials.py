@@ -14,7 +14,7 @@ from bot.play.intents.policies import Policies
 from bot.play.model import Call, Done, Json
 from bot.play.names import proper_name
 from bot.play.step.steps import Cause, Sitting
-from bot.play.step.transactions import Kit, Part, live_in
+from bot.play.step.transactions import Part, Services, live_in
 from bot.play.tokens import fresh_id
 from bot.storage import drafts, encounters, intents, journals, prompts
 from bot.storage.rows import Draft, Status
@@ -48,10 +48,10 @@ class Practice(Done):
 class Tutorials(Part):
     """The calls of people who practise. Only the learner and the GMs control such a fight."""
 
-    def __init__(self, kit: Kit) -> None:
-        super().__init__(kit)
-        self._fights = Fights(kit)
-        self._policies = Policies(kit)
+    def __init__(self, services: Services) -> None:
+        super().__init__(services)
+        self._fights = Fights(services)
+        self._policies = Policies(services)
 
     async def start(self, call: Call, ruleset: str = "") -> Practice:
         """Open a practice fight in this channel, with the caller and a dummy, and begin it.
@@ -59,7 +59,7 @@ class Tutorials(Part):
         Raises:
             NotAllowed: The campaign does not play these rules, or there is a fight here.
         """
-        async with self.kit.db.read() as c:
+        async with self.services.db.read() as c:
             campaign = await need_campaign(c, call.guild)
         rules = ruleset_of(ruleset or campaign.ruleset)
         practice = rules.practice
@@ -73,9 +73,9 @@ class Tutorials(Part):
         await self._policies.policy(_nth(gm, 4), STYLE, who=DUMMY, alone=True)
         await self._fights.begin(_nth(gm, 5))
         token = fresh_id()
-        async with self.kit.db.write() as c:
+        async with self.services.db.write() as c:
             kept = Draft(token=token, user=call.user, encounter=fight, kind="tutorial", body={})
-            await drafts.add(c, kept, self.kit.now())
+            await drafts.add(c, kept, self.services.now())
         return Practice(text=name, encounter=fight, token=token)
 
     async def _join(self, call: Call, sheet: dict[str, object]) -> Done:
@@ -89,7 +89,7 @@ class Tutorials(Part):
 
     async def learnt(self, call: Call, token: str) -> Practice:
         """Return which steps the learner has done so far."""
-        async with self.kit.db.read() as c:
+        async with self.services.db.read() as c:
             at = await self._sit(c, call, token)
             done = await _learnt(at)
         left = [step for step in STEPS if step not in done]
@@ -109,7 +109,7 @@ class Tutorials(Part):
                 raise NotAllowed("You have decided nothing yet that could be taken back.")
             people = at.scene.fight.combatants.values()
             name = next((each.name for each in people if each.player == call.user), "The learner")
-            done = await undo(self.kit, at, mine, by=name)
+            done = await undo(self.services, at, mine, by=name)
             return Done(text=f"Taken back: {mine.text}.", encounter=done.encounter)
 
         return await self.once(call, work)

@@ -16,7 +16,7 @@ from bot.play.model import Done, Rested
 from bot.play.step.ending import take_back
 from bot.play.step.steps import Cause, Sitting
 from bot.play.step.table_lines import in_words as quoted
-from bot.play.step.transactions import Kit
+from bot.play.step.transactions import Services
 from bot.storage import encounters, journals, posts, prompts
 from bot.storage.rows import EncounterRow, Status, Written
 from rules import ruleset
@@ -142,7 +142,9 @@ def _name(id: str) -> str:
     return id.replace("-", " ").title()
 
 
-async def undo(kit: Kit, at: Sitting, point: Point, why: str = "", *, by: str = "The GM") -> Done:
+async def undo(
+    services: Services, at: Sitting, point: Point, why: str = "", *, by: str = "The GM"
+) -> Done:
     """Go back to just before a decision. Orders answer the open questions only later.
 
     The public reads `why` and who does it, if it reads of the undo.
@@ -152,16 +154,16 @@ async def undo(kit: Kit, at: Sitting, point: Point, why: str = "", *, by: str = 
     """
     row, back_to = at.row, point.seq - 1
     struck = await journals.records(at.c, row.id, after=back_to)
-    now, seq = kit.now(), row.head + 1
+    now, seq = services.now(), row.head + 1
     if await _is_unseen(at, struck):
         line = Line("Taken back. Nobody else could see it.", Kind.RULING, GM_ONLY)
     else:
         line = Line(await _told(at, back_to, why, by), Kind.RULING)
     await journals.strike(at.c, row.id, back_to=back_to, upto=row.head)
-    kit.steps.forget(row.id)
+    services.steps.forget(row.id)
     loaded = await journals.load(at.c, row.id, upto=back_to)
-    scene = _replayed(kit, row, loaded)
-    revived, again = await _revived(kit, at, scene, struck, now)
+    scene = _replayed(services, row, loaded)
+    revived, again = await _revived(services, at, scene, struck, now)
     status = None if revived is row else revived.status
     row = revived
     undone = Record(seq, now, Undone(back_to=back_to, why=why))
@@ -177,7 +179,7 @@ async def undo(kit: Kit, at: Sitting, point: Point, why: str = "", *, by: str = 
         row.id,
         expect_head=row.head,
         written=written,
-        lines=kit.steps.rows_of(row.id, now, told),
+        lines=services.steps.rows_of(row.id, now, told),
         checkpoint=None,
         edition=row.edition,
         digest=scene.digest,
@@ -190,10 +192,10 @@ async def undo(kit: Kit, at: Sitting, point: Point, why: str = "", *, by: str = 
     if row.wake_at is not None:
         await encounters.update(at.c, row.id, wake_at=None)
     await ask_anew(at)
-    await kit.steps.sync_prompts(at)
+    await services.steps.sync_prompts(at)
     seats = {(prompt.key, prompt.opened): prompt.ask.who for prompt in scene.prompts}
     await prompts.follow(at.c, row.id, seats)
-    kit.steps.keep(at.row, scene)
+    services.steps.keep(at.row, scene)
     text = f"Taken back: {point.text}."
     orders = await given_back(at, [w for w in struck if not w.struck])
     if not orders:
@@ -212,7 +214,7 @@ async def _let_stand(at: Sitting, scene: Scene[Any]) -> None:
 
 
 async def _revived(
-    kit: Kit, at: Sitting, scene: Scene[Any], struck: Sequence[Written], now: int
+    services: Services, at: Sitting, scene: Scene[Any], struck: Sequence[Written], now: int
 ) -> tuple[EncounterRow, Cause | None]:
     """Return the fight's row if its end is struck, with a new pledge if it needs one."""
     row = at.row
@@ -222,15 +224,15 @@ async def _revived(
     await encounters.update(at.c, row.id, note="")
     fighters = scene.fight.combatants.values()
     back = {f.character: f.name for f in fighters if f.character}
-    await must_be_free(at.c, kit.steps, row, back)
+    await must_be_free(at.c, services.steps, row, back)
     await take_back(at, scene, struck, now=now)
-    return row, await pledged_anew(at.c, kit.steps.hand, scene, row.id, now)
+    return row, await pledged_anew(at.c, services.steps.hand, scene, row.id, now)
 
 
-def _replayed(kit: Kit, row: EncounterRow, loaded: journals.Loaded) -> Scene[Any]:
+def _replayed(services: Services, row: EncounterRow, loaded: journals.Loaded) -> Scene[Any]:
     """Return the fight as it stood then. Raises `NotAllowed` if today's rules cannot replay it."""
     try:
-        return kit.steps.scene_of(row, loaded)
+        return services.steps.scene_of(row, loaded)
     except (JournalMismatch, RulesDefect) as changed:
         raise NotAllowed(
             "The rules have changed since then, so that cannot be taken back any more. "

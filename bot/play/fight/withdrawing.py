@@ -66,7 +66,7 @@ class Withdrawals(Part):
 
     async def changeable(self, call: Call) -> list[Changeable]:
         """Return the caller's answers here that may still be changed, oldest first."""
-        async with self.kit.db.read() as c:
+        async with self.services.db.read() as c:
             row = await encounters.live_in(c, call.channel)
             if row is None or row.status is Status.PARKED:
                 return []
@@ -100,9 +100,9 @@ class Withdrawals(Part):
 
     async def _strike(self, at: Sitting, found: _Found) -> None:
         """Strike one answer; all other answers still count."""
-        row, now, scene = at.row, self.kit.now(), found.without.scene
+        row, now, scene = at.row, self.services.now(), found.without.scene
         seq = row.head + 1
-        self.kit.steps.forget(row.id)
+        self.services.steps.forget(row.id)
         await journals.strike_one(at.c, row.id, found.record.seq)
         entry = Withdrawn(answer=found.record.seq)
         await journals.append(
@@ -119,7 +119,7 @@ class Withdrawals(Part):
         scene.seq = seq
         at.scene = scene
         # The question keeps its old deadline: the GM can give more time by `/gm extend`.
-        await self.kit.steps.sync_prompts(at, after=row.head)
+        await self.services.steps.sync_prompts(at, after=row.head)
         if found.row.message:
             await posts.touch(at.c, found.row.message)
 

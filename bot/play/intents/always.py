@@ -38,7 +38,7 @@ class Always(Part):
 
     async def last(self, call: Call) -> str:
         """Return the token of the question here that the caller answered last, "" for none."""
-        async with self.kit.db.read() as c:
+        async with self.services.db.read() as c:
             at = await self.sit(c, call, await live_in(call.channel)(c))
             kinds, mine = at.rules.questions, at.standing.stands_for
             return await silences.last_answer(c, at.row.id, mine, kinds)
@@ -50,7 +50,7 @@ class Always(Part):
             StalePrompt: The answer is gone.
             NotAllowed: It is not the caller's.
         """
-        async with self.kit.db.read() as c:
+        async with self.services.db.read() as c:
             return (await self._answer(c, call, token)).choices.form()
 
     async def keep(self, call: Call, token: str, raw: Json) -> Done:
@@ -61,7 +61,7 @@ class Always(Part):
             at, row = answer.at, answer.row
             blank = Intent(id="", owner=row.who, question=row.name, replies=(), about=row.about)
             intent = answer.choices.read(raw, blank)
-            left, text = await add_order(at, intent, now=self.kit.now())
+            left, text = await add_order(at, intent, now=self.services.now())
             await self.gone_on(at, again=(left.owner,))
             return Done(text=text, encounter=at.row.id)
 
@@ -81,7 +81,7 @@ class Always(Part):
             raise StalePrompt(TAKEN_BACK)
         if question is None:
             raise StalePrompt(GONE)
-        past = await question_before(self.kit.steps, at, *answered)
+        past = await question_before(self.services.steps, at, *answered)
         ask = past.prompt.ask
         know = known(at.rules, past.scene.fight, row.about)
         kept = offered(question, ask.facts, ask.live(), know, past.value)

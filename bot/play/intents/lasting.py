@@ -36,7 +36,7 @@ class Lasting(Part):
 
     async def show(self, call: Call, name: str = "") -> tuple[str, list[str]]:
         """Return a character of the caller's, and what it always does in words."""
-        async with self.kit.db.read() as c:
+        async with self.services.db.read() as c:
             who, _ = await find_character(c, call, name)
             rows = await intents.lasting(c, who.id)
             return who.name, [*_in_words(rows, ruleset_of(who.ruleset))]

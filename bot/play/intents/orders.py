@@ -98,7 +98,7 @@ class Orders(Part):
                 standing=standing,
                 silent=silent,
                 always=always,
-                now=self.kit.now(),
+                now=self.services.now(),
             )
             return await self._again(at, row, text)
 
@@ -106,14 +106,14 @@ class Orders(Part):
 
     async def show(self, call: Call) -> list[Shown]:
         """Return the caller's orders in this channel's fight, in order of precedence."""
-        async with self.kit.db.read() as c:
+        async with self.services.db.read() as c:
             at = await self.sit(c, call, await live_in(call.channel)(c))
             mine = await left_by(at)
             if not mine:
                 return []
             vias = await journals.vias(c, at.row.id)
             used = Book(Kept(), vias).used()
-            untold = {n.token for n in await notices.untold(c, at.row.id, self.kit.now())}
+            untold = {n.token for n in await notices.untold(c, at.row.id, self.services.now())}
             orders = [row.id for row in mine if isinstance(row.body, Intent)]
             return [
                 Shown(

@@ -39,7 +39,7 @@ class Plans(Part):
             StalePrompt: The fight is over.
             NotAllowed: They are not the caller's.
         """
-        async with self.kit.db.read() as c:
+        async with self.services.db.read() as c:
             at, row = await self._asked(c, call, token)
             return Choices(at.rules, _known(at, row.about)).form()
 
@@ -57,7 +57,7 @@ class Plans(Part):
 
     async def mine(self, call: Call) -> list[tuple[str, str]]:
         """Return the caller's combatants here whose turns can be planned, by id and name."""
-        async with self.kit.db.read() as c:
+        async with self.services.db.read() as c:
             at = await self.sit(c, call, await live_in(call.channel)(c))
         if not at.rules.presets.deeds:
             return []
@@ -66,7 +66,7 @@ class Plans(Part):
 
     async def form_of(self, call: Call, combatant: str) -> Fields[Planned]:
         """Return the form that plans the next turn of one of the caller's combatants."""
-        async with self.kit.db.read() as c:
+        async with self.services.db.read() as c:
             at = await self.sit(c, call, await live_in(call.channel)(c))
             return Choices(at.rules, _known(at, own_combatant(at, combatant).id)).form()
 
@@ -170,7 +170,7 @@ class Plans(Part):
         check_steps(plan.steps, at.rules)
         if old is not None and old.id != plan.id:
             await intents.remove(at.c, old.id)
-        now = self.kit.now()
+        now = self.services.now()
         row = IntentRow(id=plan.id, encounter=at.row.id, owner=plan.owner, body=plan, made_at=now)
         await intents.put(at.c, row)
         await self.gone_on(at, again=(plan.owner,))

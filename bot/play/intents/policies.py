@@ -108,7 +108,7 @@ class Policies(Part):
 
     async def style_form(self, call: Call, combatant: str) -> Fields[Styled]:
         """Return the form that chooses a style for one of the caller's combatants."""
-        async with self.kit.db.read() as c:
+        async with self.services.db.read() as c:
             at = await self.sit(c, call, await live_in(call.channel)(c))
             return _choices(at, own_combatant(at, combatant)).form()
 
@@ -161,7 +161,7 @@ class Policies(Part):
 
     async def drafts(self, call: Call) -> Drafts:
         """Return the policies of this channel's fight with each NPC's drafts. For the GM."""
-        async with self.kit.db.read() as c:
+        async with self.services.db.read() as c:
             at = await self.sit(c, call, await live_in(call.channel)(c))
             at.standing.must_be_gm()
             return await drafts_of(at)
@@ -198,7 +198,7 @@ class Policies(Part):
 
         `place` is the policy's id and the question's key: ``id:question``.
         """
-        async with self.kit.db.read() as c:
+        async with self.services.db.read() as c:
             at = await self.sit(c, call, await live_in(call.channel)(c))
             _, choices = await _replies(at, place)
             return choices.form()
@@ -257,7 +257,7 @@ class Policies(Part):
         if style is None:
             return Done(text="The style is taken away.", encounter=at.row.id)
         policy = await write_style(
-            at, style, group, protects, mode, turns=turns, always=always, now=self.kit.now()
+            at, style, group, protects, mode, turns=turns, always=always, now=self.services.now()
         )
         await self.gone_on(at, again=(owner,))
         text = f"Kept. {policy_in_words(policy, at.rules, names)}"

@@ -64,9 +64,9 @@ class Revising(Part):
         Raises:
             StalePrompt: It is gone.
         """
-        async with self.kit.db.read() as c:
+        async with self.services.db.read() as c:
             at = await self.sit(c, call, await live_in(call.channel)(c))
-            return await tried(self.kit.steps, at, (await _one(at, id)).body)
+            return await tried(self.services.steps, at, (await _one(at, id)).body)
 
     async def dry(
         self,
@@ -82,11 +82,11 @@ class Revising(Part):
         Raises:
             BadAnswer: It can never be an answer.
         """
-        async with self.kit.db.read() as c:
+        async with self.services.db.read() as c:
             at = await self.sit(c, call, await live_in(call.channel)(c))
             value = {"act": act, **fields}
             order = typed_order(at, value, about=combatant, to=question)
-            return await tried(self.kit.steps, at, order)
+            return await tried(self.services.steps, at, order)
 
     async def form(self, call: Call, id: str) -> Fields[Any]:
         """Return the form that changes an order of the caller's, or a turn of a plan of theirs.
@@ -97,7 +97,7 @@ class Revising(Part):
             StalePrompt: It is gone, or that turn is over.
             NotAllowed: It is a style.
         """
-        async with self.kit.db.read() as c:
+        async with self.services.db.read() as c:
             at = await self.sit(c, call, await live_in(call.channel)(c))
             planned = await _planned(at, id)
             if planned is not None:
@@ -163,7 +163,7 @@ class Revising(Part):
     async def _offered(self, at: Sitting, order: Intent) -> Offered:
         """Return the choices by the last question of this kind, if its owner was ever asked one."""
         first, question = replace(order.replies[0], when=None), at.rules.questions[order.question]
-        last = await last_question(self.kit.steps, at, order.is_about)
+        last = await last_question(self.services.steps, at, order.is_about)
         if last is None:
             return Offered((first,), 1)
         ask = last.prompt.ask

@@ -34,22 +34,22 @@ class Campaigns(Part):
 
     async def get(self, guild: str) -> Campaign | None:
         """Return the guild's campaign, if it has one."""
-        async with self.kit.db.read() as c:
+        async with self.services.db.read() as c:
             return await campaigns.get(c, guild)
 
     async def need(self, guild: str) -> Campaign:
         """Return the guild's campaign. Without one, `NotAllowed` says what to do."""
-        async with self.kit.db.read() as c:
+        async with self.services.db.read() as c:
             return await need_campaign(c, guild)
 
     async def standing(self, call: Call) -> Standing:
         """Return the caller's role in the campaign of their guild."""
-        async with self.kit.db.read() as c:
+        async with self.services.db.read() as c:
             return await standing(c, call, await need_campaign(c, call.guild))
 
     async def is_gm(self, call: Call) -> bool:
         """Whether the caller runs this guild's campaign."""
-        async with self.kit.db.read() as c:
+        async with self.services.db.read() as c:
             campaign = await campaigns.get(c, call.guild)
             return campaign is not None and (await standing(c, call, campaign)).gm
 
@@ -59,7 +59,7 @@ class Campaigns(Part):
 
     async def every(self) -> list[Campaign]:
         """Return all campaigns."""
-        async with self.kit.db.read() as c:
+        async with self.services.db.read() as c:
             return await campaigns.every(c)
 
     async def setup(
@@ -130,7 +130,7 @@ class Campaigns(Part):
 
         It is used in fights opened from now on. "default" restores the default.
         """
-        by = SetBy(call.user, self.kit.now())
+        by = SetBy(call.user, self.services.now())
         name = _house_rule(ruleset, key)
         plain = _typed(ruleset_of(ruleset).house, name, value)
         return await self._change(
@@ -207,7 +207,7 @@ class Campaigns(Part):
             raise BadAnswer("You need no deputy to be yourself.")
 
         async def work(c: AsyncConnection) -> Done:
-            campaign, now = await need_campaign(c, call.guild), self.kit.now()
+            campaign, now = await need_campaign(c, call.guild), self.services.now()
             member = await campaigns.member(c, call.guild, call.user)
             await campaigns.save_member(c, replace(member, deputy=user, name=call.name))
             if is_away(member, now):
@@ -236,7 +236,7 @@ class Campaigns(Part):
         told = f"<@{call.user}> has changed who runs {old.name}: {text}"
         others = {old.owner, *old.co_gms} - {call.user}
         every = [
-            Notice(campaign=old.id, person=one, kind=POWER, text=told, at=self.kit.now())
+            Notice(campaign=old.id, person=one, kind=POWER, text=told, at=self.services.now())
             for one in sorted(others)
         ]
         await notices.add(c, every)

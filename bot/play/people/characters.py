@@ -50,13 +50,13 @@ class Characters(Part):
             campaign = await need_campaign(c, call.guild)
             rules = ruleset_of(ruleset or campaign.ruleset)
             called = proper_name(name)
-            clean = self.kit.limits.clean_sheet(rules, sheet)
+            clean = self.services.limits.clean_sheet(rules, sheet)
             for change in past:
-                self.kit.limits.sheet(change.sheet)
+                self.services.limits.sheet(change.sheet)
             mine = await characters.find(c, campaign.id, owner=call.user)
             if any(name_key(ch.name) == name_key(called) for ch in mine):
                 raise NotAllowed(f"You have a character called {called} already.")
-            self.kit.limits.another_character(len(mine))
+            self.services.limits.another_character(len(mine))
             made = Character(
                 id=fresh_id(),
                 campaign=campaign.id,
@@ -66,7 +66,7 @@ class Characters(Part):
                 sheet=clean,
                 version=1 + len(past),
             )
-            await characters.create(c, made, at=self.kit.now(), by=call.user, why="made")
+            await characters.create(c, made, at=self.services.now(), by=call.user, why="made")
             await characters.remember(c, made.id, past)
             await characters.activate(c, made.id)
             await see_member(c, call)
@@ -114,9 +114,11 @@ class Characters(Part):
             await self._not_fighting(c, who)
             known = labels(ruleset_of(who.ruleset).paper)
             told = why or ", ".join(thing(path, known) for path in paths)
-            now = as_of(await need_campaign(c, call.guild), who, self.kit.now())
-            new = self.kit.limits.clean_sheet(ruleset_of(who.ruleset), change(now.sheet))
-            await characters.update(c, who.id, new, at=self.kit.now(), by=call.user, why=told[:200])
+            now = as_of(await need_campaign(c, call.guild), who, self.services.now())
+            new = self.services.limits.clean_sheet(ruleset_of(who.ruleset), change(now.sheet))
+            await characters.update(
+                c, who.id, new, at=self.services.now(), by=call.user, why=told[:200]
+            )
             was = different(now.sheet, new, list(paths), known)
             return Done(text=f"{who.name} is changed{f': {was}' if was else ''}.")
 
@@ -124,13 +126,13 @@ class Characters(Part):
 
     async def mine(self, call: Call, ruleset: str | None = None) -> list[Character]:
         """Return the caller's characters here, by name."""
-        async with self.kit.db.read() as c:
+        async with self.services.db.read() as c:
             campaign = await need_campaign(c, call.guild)
             return await characters.find(c, campaign.id, owner=call.user, ruleset=ruleset)
 
     async def every(self, call: Call) -> list[Character]:
         """Return everybody's characters here for the GM; else the caller's."""
-        async with self.kit.db.read() as c:
+        async with self.services.db.read() as c:
             campaign = await need_campaign(c, call.guild)
             gm = (await standing(c, call, campaign)).gm
             found = await characters.find(c, campaign.id, owner=None if gm else call.user)
@@ -141,11 +143,11 @@ class Characters(Part):
 
         No name means the active one. Outside a fight, the sheet shows the recovery until now.
         """
-        async with self.kit.db.read() as c:
+        async with self.services.db.read() as c:
             found, _ = await find_character(c, call, name)
             campaign = await need_campaign(c, call.guild)
-            now = as_of(campaign, found, self.kit.now())
-            fights = now != found and found.id in await engaged(c, self.kit.steps, campaign.id)
+            now = as_of(campaign, found, self.services.now())
+            fights = now != found and found.id in await engaged(c, self.services.steps, campaign.id)
             return found if fights else now
 
     async def at_rest(self, call: Call, name: str = "") -> Character:
@@ -154,10 +156,10 @@ class Characters(Part):
         Raises:
             NotAllowed: There is none, or it is in a fight.
         """
-        async with self.kit.db.read() as c:
+        async with self.services.db.read() as c:
             who, _ = await find_character(c, call, name)
             await self._not_fighting(c, who)
-            return as_of(await need_campaign(c, call.guild), who, self.kit.now())
+            return as_of(await need_campaign(c, call.guild), who, self.services.now())
 
     async def delete(self, call: Call, name: str) -> Done:
         """Put a character away. Its history stays."""
@@ -167,7 +169,7 @@ class Characters(Part):
             await self._not_fighting(c, who)
             if who.lent_by and who.lent_by != call.user and not me.gm:
                 raise NotAllowed(f"{who.name} is lent to you: <@{who.lent_by}> may put it away.")
-            await characters.delete(c, who.id, at=self.kit.now(), by=call.user)
+            await characters.delete(c, who.id, at=self.services.now(), by=call.user)
             return Done(text=f"{who.name} is put away.")
 
         return await self.once(call, work)
@@ -186,7 +188,7 @@ class Characters(Part):
 
     async def history(self, call: Call, name: str = "") -> list[Change]:
         """Return every change of a character's sheet, oldest first."""
-        async with self.kit.db.read() as c:
+        async with self.services.db.read() as c:
             who, _ = await find_character(c, call, name)
             return await characters.history(c, who.id)
 
@@ -203,10 +205,10 @@ class Characters(Part):
                 house = read(
                     rules.house, campaign.settings.house.get(rules.key, {}), what="house rule"
                 )
-                now = as_of(campaign, who, self.kit.now())
+                now = as_of(campaign, who, self.services.now())
                 rested = plain(rules.rest(read(rules.sheet, now.sheet), house))
                 await characters.update(
-                    c, who.id, rested, at=self.kit.now(), by=call.user, why="rest"
+                    c, who.id, rested, at=self.services.now(), by=call.user, why="rest"
                 )
             return Done(text=f"Rested: {', '.join(who.name for who in chosen)}.")
 
@@ -218,11 +220,11 @@ class Characters(Part):
         """Let the active character do something outside a fight; its sheet changes too."""
 
         async def work(c: AsyncConnection) -> Told:
-            campaign, at = await need_campaign(c, call.guild), self.kit.now()
+            campaign, at = await need_campaign(c, call.guild), self.services.now()
             who = await self._in_use(c, campaign, call, ruleset)
             await self._not_fighting(c, who)
             now = as_of(campaign, who, at)
-            deed = alone(campaign, now, act, fields, at=at, hand=self.kit.steps.hand)
+            deed = alone(campaign, now, act, fields, at=at, hand=self.services.steps.hand)
             if deed.sheet != now.sheet:
                 await characters.update(c, who.id, deed.sheet, at=at, by=call.user, why=act)
             return Told(text=" ".join(line.text for line in deed.lines), told=deed.lines)
@@ -234,14 +236,14 @@ class Characters(Part):
 
         Without a fight, their active character alone. Read it, do not change it.
         """
-        async with self.kit.db.read() as c:
+        async with self.services.db.read() as c:
             row = await encounters.live_in(c, call.channel)
             if row is not None and row.ruleset == ruleset:
                 at = await self.sit(c, call, row)
                 return at.scene.fight, GM if at.standing.gm else call.user
             campaign = await need_campaign(c, call.guild)
             who = await self._in_use(c, campaign, call, ruleset)
-            now = self.kit.now()
+            now = self.services.now()
             return stage(campaign, as_of(campaign, who, now), at=now).fight, call.user
 
     async def _in_use(
@@ -259,7 +261,7 @@ class Characters(Part):
         async def work(c: AsyncConnection) -> Done:
             who, me = await find_character(c, call, name)
             await self._not_fighting(c, who)
-            campaign, at = await need_campaign(c, call.guild), self.kit.now()
+            campaign, at = await need_campaign(c, call.guild), self.services.now()
             after = tended(campaign, who, what, Tending(now=at, amount=amount, gm=me.gm))
             await characters.update(c, who.id, after.sheet, at=at, by=call.user, why=what)
             return Done(text=f"{who.name} is changed.")
@@ -272,7 +274,7 @@ class Characters(Part):
         every = await characters.find(c, campaign.id)
         words = {name_key(name): name.strip() for name in names if name.strip()}
         if words.keys() <= {"all"}:
-            fighting = await engaged(c, self.kit.steps, campaign.id)
+            fighting = await engaged(c, self.services.steps, campaign.id)
             every = [who for who in every if who.id not in fighting and who.owner != GM]
             if not every:
                 raise NotAllowed("There is nobody to rest.")
@@ -286,7 +288,7 @@ class Characters(Part):
 
     async def _not_fighting(self, c: AsyncConnection, who: Character) -> None:
         """Refuse to change the sheet of a character in a fight: the fight's end writes it."""
-        fight = (await engaged(c, self.kit.steps, who.campaign)).get(who.id)
+        fight = (await engaged(c, self.services.steps, who.campaign)).get(who.id)
         if fight is not None:
             raise NotAllowed(
                 f"{who.name} is fighting in {fight.name}. The GM changes values there with "

@@ -88,7 +88,7 @@ class Disputes(Part):
                 raise NotAllowed("Many objections of yours wait already. Let the GM rule first.")
             if any(each.line == line for each in waiting):
                 raise NotAllowed("You have objected to that already; the GM has not ruled yet.")
-            now = self.kit.now()
+            now = self.services.now()
             attack = [each for each in await _attack(c, found) if PUBLIC.sees(each.line.audience)]
             cited = [id for each in attack for id in each.line.clauses]
             cited += [
@@ -123,7 +123,7 @@ class Disputes(Part):
         Raises:
             StalePrompt: The message is no report of this server.
         """
-        async with self.kit.db.read() as c:
+        async with self.services.db.read() as c:
             post = await posts.get(c, message)
             row = await encounters.get(c, post.encounter) if post is not None else None
             if row is None or row.campaign != call.guild:
@@ -137,7 +137,7 @@ class Disputes(Part):
 
     async def open(self, call: Call) -> list[Dispute]:
         """Return the open objections, with the moment that each is about. For the GM."""
-        async with self.kit.db.read() as c:
+        async with self.services.db.read() as c:
             campaign = await need_campaign(c, call.guild)
             (await standing(c, call, campaign)).must_be_gm()
             return [
@@ -167,7 +167,7 @@ class Disputes(Part):
             kept = keep or house is not None
             made = await self.ruled(c, call, token, answer, keep=kept, house_rule=key)
             if house is not None:
-                by = SetBy(call.user, self.kit.now())
+                by = SetBy(call.user, self.services.now())
                 changed = with_house(made.at.campaign, made.at.row.ruleset, key, value, by)
                 await campaigns.save(c, changed)
             text = made.text if house is None else f"{made.text} Fights opened from now on use it."
@@ -204,7 +204,7 @@ class Disputes(Part):
         who.must_be_gm()
         if row.status is Status.PARKED:
             raise NotAllowed("This fight is parked: its GM says with /gm mend how it goes on.")
-        now, clauses = self.kit.now(), [*found.clauses, *clauses_of(row.ruleset, house_rule)]
+        now, clauses = self.services.now(), [*found.clauses, *clauses_of(row.ruleset, house_rule)]
         clauses = [*dict.fromkeys(clauses)]
         ruled = await rulings.rule(
             c, found.token, answer=text, by=call.user, at=now, kept=keep, clauses=clauses
@@ -222,7 +222,7 @@ class Disputes(Part):
             clauses=tuple(clauses),
             of=found.token,
         )
-        await add_line(self.kit.steps, at, told)
+        await add_line(self.services.steps, at, told)
         if found.by != call.user:
             news = f"The GM ruled on your objection in {row.name} ({quoted}): {text}"
             await notices.add(c, [_notice(found, found.by, "ruling", news, now)])
@@ -235,7 +235,7 @@ class Disputes(Part):
 
     async def objection(self, call: Call, token: str) -> RulingRow:
         """Return an objection that the GM has not ruled on yet. For the GM."""
-        async with self.kit.db.read() as c:
+        async with self.services.db.read() as c:
             found = await self.waiting(c, call, token)
             campaign = await need_campaign(c, call.guild)
             (await standing(c, call, campaign)).must_be_gm()
@@ -252,7 +252,7 @@ class Disputes(Part):
 
     async def kept(self, guild: str, ruleset: str, clause: str) -> list[str]:
         """Return a campaign's rulings about a clause, oldest first."""
-        async with self.kit.db.read() as c:
+        async with self.services.db.read() as c:
             every = await rulings.kept(c, guild, ruleset)
         return [each.answer for each in every if clause in each.clauses]
 
@@ -276,7 +276,7 @@ class Disputes(Part):
         """Return everybody's cards after a record; none if today's rules cannot replay it."""
         try:
             loaded = await journals.load(c, fight.id, upto=seq)
-            scene = self.kit.steps.scene_of(replace(fight, head=seq), loaded)
+            scene = self.services.steps.scene_of(replace(fight, head=seq), loaded)
         except (JournalMismatch, RulesDefect):
             return ()
         return view(scene, THE_GM).cards

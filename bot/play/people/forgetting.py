@@ -37,7 +37,8 @@ class Forgetting(Part):
         """Remove all that is kept about the caller in this campaign, once they are sure."""
         if not sure:
             return Done(text=WARNING)
-        file, mark = self.kit.db.file, forgotten.mark_of(self.kit.db.secret, call.guild, call.user)
+        db = self.services.db
+        file, mark = db.file, forgotten.mark_of(db.secret, call.guild, call.user)
         touched: list[str] = []
 
         async def work(c: AsyncConnection) -> Done:
@@ -49,16 +50,16 @@ class Forgetting(Part):
                 await to_thread(forgotten.write, file, mark)
             await self._leave_seats(c, call)
             touched.extend(await erase(c, campaign.id, call.user))
-            await forgotten.note(c, mark, self.kit.now())
+            await forgotten.note(c, mark, self.services.now())
             return Done(text="Nothing is kept about you in this campaign any more.")
 
         done = await self.once(call, work)
         # The pages as they were before stand in the log until it is emptied.
-        if not await self.kit.db.empty_log():
+        if not await self.services.db.empty_log():
             log.warning("the database's log could not be emptied after somebody was forgotten")
         for id in touched:
-            self.kit.steps.forget(id)
-            self.kit.changed(id)
+            self.services.steps.forget(id)
+            self.services.changed(id)
         return done
 
     async def _leave_seats(self, c: AsyncConnection, call: Call) -> None:

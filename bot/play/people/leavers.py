@@ -21,13 +21,13 @@ class Leavers(Part):
 
     async def begin(self, has_left: Callable[[str, str], Awaitable[bool]]) -> None:
         """Use `has_left` from now on, and read who has left already."""
-        self.kit.has_left = has_left
-        async with self.kit.db.read() as c:
-            self.kit.left |= set(await campaigns.left(c))
+        self.services.has_left = has_left
+        async with self.services.db.read() as c:
+            self.services.left |= set(await campaigns.left(c))
 
     async def look_up(self, guild: str, user: str) -> bool:
         """Return whether somebody has left a server, and keep it. The GM is told once."""
-        gone = await self.kit.has_left(guild, user)
+        gone = await self.services.has_left(guild, user)
         await self.note(guild, user, gone=gone)
         return gone
 
@@ -36,7 +36,7 @@ class Leavers(Part):
 
         `beside` is the server that they write from: they are a member there.
         """
-        async with self.kit.db.read() as c:
+        async with self.services.db.read() as c:
             guilds = await campaigns.concern(c, user) - {beside}
         await gather(*(self.look_up(guild, user) for guild in sorted(guilds)))
 
@@ -45,15 +45,15 @@ class Leavers(Part):
 
         What is kept of a campaign is not shown to those who have left its server.
         """
-        async with self.kit.db.write() as c:
-            member, now = await campaigns.member(c, guild, user), self.kit.now()
+        async with self.services.db.write() as c:
+            member, now = await campaigns.member(c, guild, user), self.services.now()
             campaign = await campaigns.get(c, guild)
             if campaign is None:
                 return
             if gone:
-                self.kit.left.add((guild, user))
+                self.services.left.add((guild, user))
             else:
-                self.kit.left.discard((guild, user))
+                self.services.left.discard((guild, user))
             if member.left == gone:  # another process may have noted it
                 return
             before = (await patience_with(c, campaign, {user}, now))[user]
@@ -67,7 +67,7 @@ class Leavers(Part):
                 await tell_deputy(c, campaign, user, now)
                 await notices.add(c, [self._notice(campaign, member)])
         for encounter in touched:
-            self.kit.changed(encounter)
+            self.services.changed(encounter)
 
     def _notice(self, campaign: Campaign, member: Member) -> Notice:
         absent = campaign.settings.absent
@@ -89,5 +89,5 @@ class Leavers(Part):
             person=GM,
             kind=LEFT,
             text=text,
-            at=self.kit.now(),
+            at=self.services.now(),
         )

@@ -89,7 +89,7 @@ class Npcs(Part):
 
     async def find(self, call: Call, words: str = "", ruleset: str = "") -> list[Character]:
         """Return the NPCs of the collection whose name and tags have all of these words."""
-        async with self.kit.db.read() as c:
+        async with self.services.db.read() as c:
             campaign = await self._own_campaign(c, call)
             every = await characters.find(c, campaign.id, owner=GM, ruleset=ruleset or None)
             return [one for one in every if _fits(one, words)]
@@ -102,7 +102,7 @@ class Npcs(Part):
             found = await characters.find(c, campaign.id, owner=GM, name=name)
             if not found:
                 raise NotAllowed(f"No NPC called {name} is kept here.")
-            await characters.delete(c, found[0].id, at=self.kit.now(), by=call.user)
+            await characters.delete(c, found[0].id, at=self.services.now(), by=call.user)
             return Done(text=f"{found[0].name} is no longer kept.")
 
         return await self.once(call, work)
@@ -130,7 +130,7 @@ class Npcs(Part):
 
     async def sides(self, call: Call) -> dict[str, list[str]]:
         """Return who fights on which side in this channel, as far as the caller may see them."""
-        async with self.kit.db.read() as c:
+        async with self.services.db.read() as c:
             at = await self.sit(c, call, await live_in(call.channel)(c))
             told: dict[str, list[str]] = {}
             for fighter in at.scene.fight.present():
@@ -162,11 +162,11 @@ class Npcs(Part):
         rules, called = ruleset_of(given.ruleset), proper_name(given.name)
         words = tags_of(given.tags)
         try:
-            clean = self.kit.limits.clean_sheet(rules, given.sheet)
+            clean = self.services.limits.clean_sheet(rules, given.sheet)
         except SheetError as error:
             faults = [f"{called}: {fault}" for fault in error.faults]
             raise SheetError(faults) from None
-        now, kept = self.kit.now(), await characters.find(c, campaign.id, owner=GM)
+        now, kept = self.services.now(), await characters.find(c, campaign.id, owner=GM)
         same = [one for one in kept if name_key(one.name) == name_key(called)]
         if not same and len(kept) >= MOST_NPCS:
             raise NotAllowed(f"At most {MOST_NPCS} NPCs are kept.")

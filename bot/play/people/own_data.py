@@ -11,7 +11,7 @@ from bot.play.model import Call, Json
 from bot.play.step.transactions import Part
 from bot.storage import campaigns, characters, encounters, intents, journals, notices, prompts
 from bot.storage.rows import EncounterRow
-from bot.storage.story import proses as texts
+from bot.storage.story import prose_texts as texts
 from bot.storage.story import rulings
 from rules.engine.journal import Amended, dump_entry
 from rules.engine.state import plain
@@ -26,13 +26,13 @@ class OwnData(Part):
         Their decisions have instants and no numbers: numbers would reveal the count of secret
         records.
         """
-        async with self.kit.db.read() as c:
+        async with self.services.db.read() as c:
             campaign = await need_campaign(c, call.guild)
             is_gm = (await standing(c, call, campaign)).gm
             member = await campaigns.member(c, campaign.id, call.user)
             own = [x for x in await characters.every(c, campaign.id) if x.owner == call.user]
             fights = await encounters.in_campaign(c, campaign.id)
-            waiting = await notices.waiting(c, self.kit.now(), person=call.user)
+            waiting = await notices.waiting(c, self.services.now(), person=call.user)
             return {
                 "person": call.user,
                 "campaign": campaign.name,

@@ -65,7 +65,7 @@ class Presence(Part):
 
     async def away(self, call: Call, until: str) -> Done:
         """Mark the caller as away: until a day, or for a number of hours, days or weeks."""
-        now = self.kit.now()
+        now = self.services.now()
 
         def change(old: Member) -> Member:
             since = old.away_since if is_away(old, now) else now
@@ -79,33 +79,33 @@ class Presence(Part):
         async def told(c: AsyncConnection, campaign: Campaign, old: Member, new: Member) -> str:
             if old.away_since is None:
                 raise NotAllowed("You are not away. /away until says that you are.")
-            news = await digest(self.kit, c, campaign, new.user, old.away_since)
+            news = await digest(self.services, c, campaign, new.user, old.away_since)
             return f"Welcome back.\n{news}"
 
         return await self._change(call, _returned, told)
 
     def clocks(self) -> list[tuple[str, str]]:
         """Return every time zone with what its clocks show now."""
-        return list(clocks(self.kit.now()))
+        return list(clocks(self.services.now()))
 
     async def member(self, campaign: str, user: str) -> Member:
         """Return a campaign's data about a person."""
-        async with self.kit.db.read() as c:
+        async with self.services.db.read() as c:
             return await campaigns.member(c, campaign, user)
 
     async def digest_due(self, campaign: str, user: str) -> float:
         """Return in how many seconds a person may be sent news that can wait."""
         last = (await self.member(campaign, user)).digest_at
-        now = self.kit.now()
+        now = self.services.now()
         if last is None or last > now:  # it lies ahead if a clock was set back
             return 0.0
         return max(last + DIGEST_MS - now, 0) / 1000
 
     async def digested(self, campaign: str, user: str) -> None:
         """Note that a person was sent their news."""
-        async with self.kit.db.write() as c:
+        async with self.services.db.write() as c:
             member = await campaigns.member(c, campaign, user)
-            await campaigns.save_member(c, replace(member, digest_at=self.kit.now()))
+            await campaigns.save_member(c, replace(member, digest_at=self.services.now()))
 
     async def messages(self, call: Call, direct: bool) -> Done:
         """Set whether the caller wants direct messages from the bot."""
@@ -123,7 +123,7 @@ class Presence(Part):
         touched: set[str] = set()
 
         async def work(c: AsyncConnection) -> Done:
-            campaign, now = await need_campaign(c, call.guild), self.kit.now()
+            campaign, now = await need_campaign(c, call.guild), self.services.now()
             before = (await patience_with(c, campaign, {call.user}, now))[call.user]
             old = await campaigns.member(c, campaign.id, call.user)
             new = replace(change(old), name=call.name)
@@ -138,7 +138,7 @@ class Presence(Part):
 
         done = await self.once(call, work)
         for encounter in touched:
-            self.kit.changed(encounter)
+            self.services.changed(encounter)
         return done
 
 

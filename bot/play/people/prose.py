@@ -12,8 +12,8 @@ from bot.play.step.steps import Sitting
 from bot.play.step.table_lines import add_line
 from bot.play.step.transactions import Part, live_in
 from bot.storage import journals
-from bot.storage.story import proses
-from bot.storage.story.proses import ProseRow
+from bot.storage.story import prose_texts
+from bot.storage.story.prose_texts import ProseRow
 from rules.engine.journal import Answered, Declared
 from rules.engine.questions import Part as QuestionPart
 from rules.engine.scene import Prompt
@@ -42,7 +42,7 @@ class Subject(NamedTuple):
     opened: int = 0
 
 
-class Proses(Part):
+class ProseCalls(Part):
     """The calls about prose."""
 
     async def tie(self, call: Call, post: Post) -> Done:
@@ -54,7 +54,7 @@ class Proses(Part):
 
         async def work(c: AsyncConnection) -> Done:
             at = await self.sit(c, call, await live_in(call.channel)(c))
-            if any(each.message == post.message for each in await proses.of(c, at.row.id)):
+            if any(each.message == post.message for each in await prose_texts.of(c, at.row.id)):
                 raise NotAllowed("That post is in the log already.")
             about, told = await subject_of(at, call), linked(at, call, post.link)
             return await self.keep(at, call, post.text, told, about, message=post.message)
@@ -80,7 +80,7 @@ class Proses(Part):
         Raises:
             NotAllowed: There is nothing that they could tell of.
         """
-        async with self.kit.db.read() as c:
+        async with self.services.db.read() as c:
             at = await self.sit(c, call, await live_in(call.channel)(c))
             await subject_of(at, call)
             mine = [f for f in at.scene.fight.combatants.values() if f.player == call.user]
@@ -91,19 +91,19 @@ class Proses(Part):
         self, at: Sitting, call: Call, text: str, told: str, about: Subject, *, message: str = ""
     ) -> Done:
         """Keep a text about an act; `told` is the log's line about it."""
-        await add_line(self.kit.steps, at, Line(told, Kind.TALE))
+        await add_line(self.services.steps, at, Line(told, Kind.TALE))
         row = ProseRow(
-            line=self.kit.steps.tokens.line(at.row.id, at.row.head, 0),
+            line=self.services.steps.tokens.line(at.row.id, at.row.head, 0),
             encounter=at.row.id,
             by=call.user,
-            at=self.kit.now(),
+            at=self.services.now(),
             text=text[:LONGEST],
             seq=about.seq,
             key=about.key,
             opened=about.opened,
             message=message,
         )
-        await proses.add(at.c, row)
+        await prose_texts.add(at.c, row)
         later = "They belong to your answer to come."
         what = "They belong to your last act." if about.seq else later
         return Done(text=f"Your words are in the log. {what}", encounter=at.row.id)
@@ -124,7 +124,7 @@ async def subject_of(at: Sitting, call: Call) -> Subject:
     theirs = at.standing.stands_for
     if not any(who.player in theirs for who in at.scene.fight.combatants.values()):
         raise NotAllowed("You have nobody in this fight.")
-    told = {(text.key, text.opened) for text in await proses.of(at.c, at.row.id)}
+    told = {(text.key, text.opened) for text in await prose_texts.of(at.c, at.row.id)}
     open_now = [p for p in at.scene.prompts if p.ask.who in theirs]
     # A turn that nothing tells of yet comes first.
     open_now.sort(key=lambda p: ((p.key, p.opened) in told, not is_turn(at, p)))

@@ -48,7 +48,7 @@ class Seats(Part):
             if user == who.owner or any(name_key(o.name) == name_key(who.name) for o in theirs):
                 raise NotAllowed(f"<@{user}> has a character called {who.name} already.")
             zone = (await campaigns.member(c, who.campaign, call.user)).zone
-            end = instant_of(until, self.kit.now(), zone) if until else None
+            end = instant_of(until, self.services.now(), zone) if until else None
             fight = await self._pass_on(c, call, who, user)
             lender = (who.lent_by or who.owner) if end is not None else ""
             await characters.lend(c, who.id, lender, end)
@@ -85,7 +85,7 @@ class Seats(Part):
     async def end_loans(self, c: AsyncConnection) -> list[Done]:
         """Give back every character whose time is over; both players are told."""
         done = []
-        for who in await characters.due_back(c, self.kit.now()):
+        for who in await characters.due_back(c, self.services.now()):
             lender = Call(
                 user=who.lent_by, name="", guild=who.campaign, channel="", interaction=fresh_id()
             )
@@ -99,7 +99,7 @@ class Seats(Part):
         fight = await self._pass_on(c, call, who, who.lent_by)
         await characters.lend(c, who.id, "", None)
         text = f"{who.name} is <@{who.lent_by}>'s again."
-        now = self.kit.now()
+        now = self.services.now()
         await notices.add(
             c,
             [
@@ -120,8 +120,8 @@ class Seats(Part):
 
         A fight that is parked is left as it is: its GM changes the player there.
         """
-        await characters.hand_over(c, who.id, user, at=self.kit.now(), by=call.user)
-        fight = (await engaged(c, self.kit.steps, who.campaign)).get(who.id)
+        await characters.hand_over(c, who.id, user, at=self.services.now(), by=call.user)
+        fight = (await engaged(c, self.services.steps, who.campaign)).get(who.id)
         if fight is None:
             return None
         try:

@@ -15,7 +15,7 @@ from bot.play.names import proper_name
 from bot.play.people.characters import Characters
 from bot.play.people.npcs import Npcs
 from bot.play.quotas import Imports
-from bot.play.step.transactions import Kit, Part, carried_out
+from bot.play.step.transactions import Part, Services, carried_out
 from bot.play.tokens import Tokens
 from bot.sheets.account import Kind
 from bot.sheets.draft import Draft, told
@@ -60,18 +60,18 @@ TYPED = Source()
 class SheetDrafts(Part):
     """The calls that make a sheet, step by step. Nothing is a character before `make`."""
 
-    def __init__(self, kit: Kit, characters: Characters, npcs: Npcs) -> None:
-        super().__init__(kit)
+    def __init__(self, services: Services, characters: Characters, npcs: Npcs) -> None:
+        super().__init__(services)
         self._characters, self._npcs = characters, npcs
-        self._imports, self._tokens = Imports(), Tokens(kit.db.secret)
+        self._imports, self._tokens = Imports(), Tokens(services.db.secret)
 
     def another(self, call: Call) -> None:
         """Count a sheet that the caller brings. Raises `NotAllowed` if it is one too many."""
-        self._imports.another(self.kit.limits, call.user, self.kit.now())
+        self._imports.another(self.services.limits, call.user, self.services.now())
 
     async def begin(self, call: Call, ruleset: str = "", name: str = "") -> SheetDraft:
         """Return the caller's draft for a ruleset: the one that they left, or a new one."""
-        async with self.kit.db.write() as c:
+        async with self.services.db.write() as c:
             campaign = await need_campaign(c, call.guild)
             key = ruleset_of(ruleset or campaign.ruleset).key
             left = await sheet_drafts.own(c, campaign=campaign.id, user=call.user, ruleset=key)
@@ -88,7 +88,7 @@ class SheetDrafts(Part):
         Raises:
             BadAnswer: There is no such template.
         """
-        async with self.kit.db.write() as c:
+        async with self.services.db.write() as c:
             campaign = await need_campaign(c, call.guild)
             rules = ruleset_of(ruleset or campaign.ruleset)
             own, sheet = _of_template(rules, template)
@@ -100,7 +100,7 @@ class SheetDrafts(Part):
     ) -> SheetDraft:
         """Read a sheet into a new draft, which replaces an older one."""
         self.another(call)
-        async with self.kit.db.read() as c:
+        async with self.services.db.read() as c:
             campaign = await need_campaign(c, call.guild)
             if source.npc:
                 (await standing(c, call, campaign)).must_be_gm()
@@ -108,9 +108,9 @@ class SheetDrafts(Part):
         # The largest sheets take a second to parse; other people must not wait for that.
         people = await heavy(call.user, read_sheets, text, rules)
         for found in people:
-            self.kit.limits.raw_sheet(found.sheet)
+            self.services.limits.raw_sheet(found.sheet)
         for change in source.past:
-            self.kit.limits.sheet(change.sheet)
+            self.services.limits.sheet(change.sheet)
         first, *others = [_of_person(rules, found, ruleset, source, name) for found in people]
         draft = replace(
             self._empty(call, campaign.id, rules.key),
@@ -121,7 +121,7 @@ class SheetDrafts(Part):
             npc=source.npc,
             tags=source.tags,
         )
-        async with self.kit.db.write() as c:
+        async with self.services.db.write() as c:
             return await self._fresh(c, draft)
 
     async def change_npc(self, call: Call, name: str) -> SheetDraft:
@@ -130,7 +130,7 @@ class SheetDrafts(Part):
         Raises:
             BadAnswer: No kept NPC and no template has that name.
         """
-        async with self.kit.db.write() as c:
+        async with self.services.db.write() as c:
             campaign = await need_campaign(c, call.guild)
             (await standing(c, call, campaign)).must_be_gm()
             kept = await characters.find(c, campaign.id, owner=GM, name=name)
@@ -144,7 +144,7 @@ class SheetDrafts(Part):
 
     async def switch(self, call: Call, token: str, number: int) -> SheetDraft:
         """Show another person of the file in the draft; the one it shows is kept beside them."""
-        async with self.kit.db.write() as c:
+        async with self.services.db.write() as c:
             draft = await self._own(c, call, token)
             if not 0 <= number < len(draft.others):
                 return await _marked(c, draft)
@@ -155,7 +155,7 @@ class SheetDrafts(Part):
 
     async def rename(self, call: Call, token: str, name: str) -> SheetDraft:
         """Give the caller's draft a name. Raises `StalePrompt` if it is gone."""
-        async with self.kit.db.write() as c:
+        async with self.services.db.write() as c:
             draft = await self._own(c, call, token)
             return await self._put(c, replace(draft, name=proper_name(name)))
 
@@ -166,7 +166,7 @@ class SheetDrafts(Part):
             NotAllowed: There is no such character, or it is in a fight.
         """
         who = await self._characters.at_rest(call, name)
-        async with self.kit.db.write() as c:
+        async with self.services.db.write() as c:
             left = await sheet_drafts.own(
                 c, campaign=who.campaign, user=call.user, ruleset=who.ruleset, changes=who.id
             )
@@ -179,19 +179,19 @@ class SheetDrafts(Part):
                 changes=who.id,
                 base=dict(who.sheet),
             )
-            await sheet_drafts.put(c, draft, self.kit.now())
+            await sheet_drafts.put(c, draft, self.services.now())
             return draft
 
     async def get(self, call: Call, token: str) -> SheetDraft:
         """Return the caller's own draft. Raises `StalePrompt` if it is gone."""
-        async with self.kit.db.read() as c:
+        async with self.services.db.read() as c:
             return await _marked(c, await self._own(c, call, token))
 
     async def fill(
         self, call: Call, token: str, section: Section, typed: Mapping[str, str]
     ) -> SheetDraft:
         """Take the typed values of a section. Text that cannot be read stays beside the old."""
-        async with self.kit.db.write() as c:
+        async with self.services.db.write() as c:
             draft = await self._own(c, call, token)
             read = Draft(ruleset=draft.ruleset, name=draft.name, sheet=dict(draft.sheet))
             fill_in(read, ruleset_of(draft.ruleset).paper, section.entries, typed)
@@ -235,7 +235,7 @@ class SheetDrafts(Part):
 
     async def _made_already(self, call: Call) -> Done:
         """Return what came of this press, which another process has carried out."""
-        async with self.kit.db.read() as c:
+        async with self.services.db.read() as c:
             done = await carried_out(c, call)
         if done is None:
             raise StalePrompt(GONE)
@@ -253,13 +253,13 @@ class SheetDrafts(Part):
 
     async def discard(self, call: Call, token: str) -> None:
         """Delete the caller's own draft. Raises `StalePrompt` if it is gone."""
-        async with self.kit.db.write() as c:
+        async with self.services.db.write() as c:
             draft = await self._own(c, call, token)
             await sheet_drafts.remove(c, draft.token)
 
     async def keep_form(self, call: Call, typed: Mapping[str, str]) -> str:
         """Keep the texts of a refused form, and return the token that gives them back."""
-        token = self.kit.steps.tokens.form(call.interaction)
+        token = self.services.steps.tokens.form(call.interaction)
         kept = SheetDraft(
             token=token,
             user=call.user,
@@ -269,14 +269,14 @@ class SheetDrafts(Part):
             sheet={},
             typed=dict(typed),
         )
-        async with self.kit.db.write() as c:
+        async with self.services.db.write() as c:
             _ = await need_campaign(c, call.guild)
-            await sheet_drafts.put(c, kept, self.kit.now())
+            await sheet_drafts.put(c, kept, self.services.now())
         return token
 
     async def kept_form(self, call: Call, token: str) -> dict[str, str]:
         """Return the texts of a refused form; none if they are not kept any more, or not theirs."""
-        async with self.kit.db.read() as c:
+        async with self.services.db.read() as c:
             kept = await sheet_drafts.get(c, token)
         own = kept is not None and kept.ruleset == NO_GAME and kept.user == call.user
         return kept.typed if kept is not None and own else {}
@@ -287,11 +287,11 @@ class SheetDrafts(Part):
             await self._remove(draft.token)
             return
         following, *others = draft.others
-        async with self.kit.db.write() as c:
+        async with self.services.db.write() as c:
             await self._put(c, replace(draft, **following, typed={}, others=tuple(others)))
 
     async def _remove(self, token: str) -> None:
-        async with self.kit.db.write() as c:
+        async with self.services.db.write() as c:
             await sheet_drafts.remove(c, token)
 
     async def _fresh(self, c: AsyncConnection, draft: SheetDraft) -> SheetDraft:
@@ -304,7 +304,7 @@ class SheetDrafts(Part):
         return await self._put(c, draft)
 
     async def _put(self, c: AsyncConnection, draft: SheetDraft) -> SheetDraft:
-        await sheet_drafts.put(c, draft, self.kit.now())
+        await sheet_drafts.put(c, draft, self.services.now())
         return await _marked(c, draft)
 
     async def _own(self, c: AsyncConnection, call: Call, token: str) -> SheetDraft:

@@ -8,7 +8,7 @@ from bot.storage.settings import Settings
 from rules.engine.intents.book import Kept
 from rules.engine.intents.pace import FLOWING, Pace
 from rules.engine.intents.plans import Mode
-from rules.engine.journal import Went
+from rules.engine.journal import RoundAsked
 from rules.engine.ruleset import Ruleset
 from rules.engine.scene import Scene
 from rules.engine.tempo import stand
@@ -17,7 +17,7 @@ FLOW, ROUND = "flow", "round"
 TEMPOS = (FLOW, ROUND)
 
 
-def gate(scene: Scene[Any], settings: Settings, kept: Kept) -> Went | None:
+def gate(scene: Scene[Any], settings: Settings, kept: Kept) -> RoundAsked | None:
     """Return the card of the next round, or the brake; None if the next moment may begin."""
     rules, fight = scene.ruleset, scene.fight
     if all(slot.kind in rules.sets_up for slot in scene.due):
@@ -28,10 +28,10 @@ def gate(scene: Scene[Any], settings: Settings, kept: Kept) -> Went | None:
         if fight.tempo.gone_to >= 0 and beat - fight.tempo.gone_to < rules.every:
             return None
         asks = (*players, *([""] if _has_drafts(kept) else []))
-        return Went(beat=beat, asks=asks) if asks else None
+        return RoundAsked(beat=beat, asks=asks) if asks else None
     if fight.tempo.heard < 0 or beat <= fight.tempo.heard + 1:
         return None
-    return Went(beat=beat, asks=(*players, ""), brake=True)
+    return RoundAsked(beat=beat, asks=(*players, ""), brake=True)
 
 
 def pace(rules: Ruleset[Any], settings: Settings) -> Pace:

@@ -50,7 +50,7 @@ async def _claim_nothing(c: AsyncConnection, channel: str) -> Callable[[], None]
 
 
 @dataclass(slots=True)
-class Kit:
+class Services:
     """The shared tools of the parts of play.
 
     `changed` is called for every fight that a commit touched, `took` with the seconds of each call.
@@ -91,8 +91,8 @@ async def carried_out(c: AsyncConnection, call: Call) -> Done | None:
 class Part:
     """A group of calls."""
 
-    def __init__(self, kit: Kit) -> None:
-        self.kit = kit
+    def __init__(self, services: Services) -> None:
+        self.services = services
 
     async def once(self, call: Call, work: Work[P]) -> P | Done:
         """Do `work` in one transaction, unless this interaction has been carried out before.
@@ -102,37 +102,37 @@ class Part:
         Raises:
             Broken: The rules failed in it; the fight is parked and its GM is told.
         """
-        kit, begun = self.kit, perf_counter()
-        async with kit.db.write() as c:
+        services, begun = self.services, perf_counter()
+        async with services.db.write() as c:
             done_before = await carried_out(c, call)
             if done_before is not None:
                 return done_before
-            if (call.guild, call.user) in kit.left:
-                await _is_back(c, kit, call)
+            if (call.guild, call.user) in services.left:
+                await _is_back(c, services, call)
             done = await self._tried(c, work)
             if not isinstance(done, Done | Broken):
                 return done
             claimed = await self._noted(c, call, done) if isinstance(done, Done) else None
         if isinstance(done, Broken):
-            kit.changed(done.encounter)
+            services.changed(done.encounter)
             raise done
         if claimed is not None:
             claimed()
         if done.encounter:
-            kit.changed(done.encounter)
-        kit.took(perf_counter() - begun)
+            services.changed(done.encounter)
+        services.took(perf_counter() - begun)
         return done
 
     async def _noted(self, c: AsyncConnection, call: Call, done: Done) -> Callable[[], None]:
         """Note that a call was carried out, and claim the channel that shows it."""
         receipt = Receipt(interaction=call.interaction, encounter=done.encounter, reply=done.text)
-        await receipts.add(c, receipt, self.kit.now())
-        return await self.kit.claim(c, done.channel)
+        await receipts.add(c, receipt, self.services.now())
+        return await self.services.claim(c, done.channel)
 
     async def _tried(self, c: AsyncConnection, work: Work[P]) -> P | Done | Broken:
         """Do `work`. If the rules fail in it, only the fight is parked, under the same lock."""
         try:
-            async with self.kit.db.savepoint(c):
+            async with self.services.db.savepoint(c):
                 return await work(c)
         except Broken as broken:
             await self.park(c, broken.encounter, str(broken.__cause__))
@@ -169,8 +169,8 @@ class Part:
         A defect of the rules is raised as `Broken`.
         """
         with defects_of(at.row.id):
-            await take_up(self.kit.steps, at)
-            stepped = await self.kit.steps.step(at, cause)
+            await take_up(self.services.steps, at)
+            stepped = await self.services.steps.step(at, cause)
         fight = at.scene.fight
         if fight.over or not fight.tempo.ending:
             return stepped
@@ -183,8 +183,8 @@ class Part:
     async def to_the_end(self, at: Sitting, why: str) -> tuple[Stepped, list[Wrote]]:
         """End the fight, whoever ends it. Returns the last step, and what sheets it changed."""
         with defects_of(at.row.id):
-            await take_up(self.kit.steps, at)
-            return await close(self.kit.steps, at, why)
+            await take_up(self.services.steps, at)
+            return await close(self.services.steps, at, why)
 
     async def sit(
         self,
@@ -206,9 +206,9 @@ class Part:
         note(encounter=row.id, seq=row.head)
         campaign, who = await seated(c, call, row.campaign, seen)
         with defects_of(row.id):
-            scene = await self.kit.steps.scene(c, row)
+            scene = await self.services.steps.scene(c, row)
         return Sitting(
-            c=c, row=row, campaign=campaign, standing=who, scene=scene, limits=self.kit.limits
+            c=c, row=row, campaign=campaign, standing=who, scene=scene, limits=self.services.limits
         )
 
     async def park(
@@ -225,13 +225,13 @@ class Part:
         `c` is the transaction that has found this out: nobody can have moved the fight since. If
         its ruleset is `missing`, its status is kept until the ruleset is there again.
         """
-        self.kit.steps.forget(encounter)
+        self.services.steps.forget(encounter)
         row = await encounters.get(c, encounter)
         if row is None or row.status in (Status.PARKED, Status.OVER):
             return
         before = row.status if missing else None
         await encounters.update(c, encounter, status=Status.PARKED, note=why, parked_from=before)
-        told = notices.of_fight(row, GM, "parked", text, self.kit.now())
+        told = notices.of_fight(row, GM, "parked", text, self.services.now())
         await notices.add(c, [told])
 
 
@@ -286,11 +286,11 @@ async def see_member(c: AsyncConnection, call: Call) -> None:
         await campaigns.save_member(c, replace(member, name=call.name))
 
 
-async def _is_back(c: AsyncConnection, kit: Kit, call: Call) -> None:
+async def _is_back(c: AsyncConnection, services: Services, call: Call) -> None:
     """A person who acts on a server is a member again."""
     member = await campaigns.member(c, call.guild, call.user)
     await campaigns.save_member(c, replace(member, left=False))
-    kit.left.discard((call.guild, call.user))
+    services.left.discard((call.guild, call.user))
 
 
 def _for_him_alone(stepped: Stepped, standing: Standing) -> tuple[LineRow, ...]:

@@ -25,7 +25,7 @@ from bot.play.step.intent_book import book_of
 from bot.play.step.private_notices import OVERDUE, REMINDER
 from bot.play.step.replaying import played_elsewhere
 from bot.play.step.steps import Cause, Sitting
-from bot.play.step.transactions import Kit, Part, defects_of
+from bot.play.step.transactions import Part, Services, defects_of
 from bot.play.timing.deadlines import next_reminder
 from bot.play.timing.isolation import apart
 from bot.play.timing.patience import hours_of, is_away, patience_with, retime
@@ -73,12 +73,12 @@ class Now:
 class Clock(Part):
     """Carries out what is due."""
 
-    def __init__(self, kit: Kit, now: Now) -> None:
-        super().__init__(kit)
+    def __init__(self, services: Services, now: Now) -> None:
+        super().__init__(services)
         self._now = now
-        self._seats = Seats(kit)
+        self._seats = Seats(services)
         self._woken = Event()
-        self.leavers = Leavers(kit)
+        self.leavers = Leavers(services)
 
     def now(self) -> int:
         """Return the present instant."""
@@ -128,12 +128,12 @@ class Clock(Part):
                 done = True
         finally:
             for encounter in dict.fromkeys(touched):
-                self.kit.changed(encounter)
+                self.services.changed(encounter)
         return done
 
     async def _pause(self) -> float:
         """Return seconds until something is due; 0 or less if something is due now."""
-        async with self.kit.db.read() as c:
+        async with self.services.db.read() as c:
             instants = [
                 await prompts.next_instant(c),
                 await encounters.next_wake(c),
@@ -147,16 +147,16 @@ class Clock(Part):
 
     async def _welcome(self) -> bool:
         """Tell people whose absence has ended by itself what they have missed, once."""
-        async with self.kit.db.write() as c:
+        async with self.services.db.write() as c:
             returned = await campaigns.back_by(c, self.now())
-            touched = [await _tell_returned(self.kit, c, member) for member in returned]
+            touched = [await _tell_returned(self.services, c, member) for member in returned]
         for encounter in {each for fights in touched for each in fights}:
-            self.kit.changed(encounter)
+            self.services.changed(encounter)
         return bool(returned)
 
     async def _end_loans(self, touched: list[str]) -> bool:
         """Give back the characters that were lent until now."""
-        async with self.kit.db.write() as c:
+        async with self.services.db.write() as c:
             done = await self._seats.end_loans(c)
         touched += [each.encounter for each in done if each.encounter]
         return bool(done)
@@ -164,7 +164,7 @@ class Clock(Part):
     async def _remind(self, touched: list[str]) -> bool:
         """Write a notice for every question that needs a reminder and is not due yet."""
         reminded: list[str] = []
-        async with self.kit.db.write() as c:
+        async with self.services.db.write() as c:
             now = self.now()
             for prompt in await prompts.to_remind(c, now):
                 if not await prompts.reminded(c, prompt):
@@ -183,7 +183,7 @@ class Clock(Part):
 
     async def _silence(self, touched: list[str]) -> bool:
         """Use the silent answer of each question whose time is up, each in a step of its own."""
-        async with self.kit.db.read() as c:
+        async with self.services.db.read() as c:
             due = await prompts.due(c, self.now())
             rows = {each: await encounters.get(c, each) for each in {p.encounter for p in due}}
         fights = {id: row for id, row in rows.items() if row is not None and self._plays(row)}
@@ -197,7 +197,7 @@ class Clock(Part):
 
     def _plays(self, row: EncounterRow) -> bool:
         """Whether this process goes on with a fight: of its shard, and not of a newer version."""
-        return self.kit.serves(row.campaign) and not played_elsewhere(row)
+        return self.services.serves(row.campaign) and not played_elsewhere(row)
 
     async def _look_up(self, asked: Sequence[tuple[str, str]]) -> None:
         """Look up once whether people (each server and user) are still on their servers.
@@ -217,7 +217,7 @@ class Clock(Part):
 
     async def _go_on(self, touched: list[str]) -> bool:
         """Continue fights that have paused after many moments without a person."""
-        async with self.kit.db.read() as c:
+        async with self.services.db.read() as c:
             due = await encounters.to_wake(c, self.now())
         done = False
         for encounter in due:
@@ -287,7 +287,7 @@ class Clock(Part):
     async def _sit(self, c: AsyncConnection, row: EncounterRow) -> Sitting:
         """Return a fight without a caller. Raises `Broken`."""
         with defects_of(row.id):
-            scene = await self.kit.steps.scene(c, row)
+            scene = await self.services.steps.scene(c, row)
         note(encounter=row.id, seq=row.head)
         nobody = Standing("", gm=False, stands_for=frozenset())
         campaign = await need_campaign(c, row.campaign)
@@ -307,14 +307,14 @@ async def _remind_again(
         await prompts.extend(c, prompt.encounter, prompt.key, prompt.opened, prompt.due_at, again)
 
 
-async def _tell_returned(kit: Kit, c: AsyncConnection, member: Member) -> set[str]:
+async def _tell_returned(services: Services, c: AsyncConnection, member: Member) -> set[str]:
     """Note that somebody is back, with a notice of everything that they missed.
 
     Their open questions move as by `/away back`. Returns the fights that this touches.
     """
-    campaign, now = await need_campaign(c, member.campaign), kit.now()
+    campaign, now = await need_campaign(c, member.campaign), services.now()
     since, until = member.away_since or 0, member.away_until or now
-    told = await digest(kit, c, campaign, member.user, since)
+    told = await digest(services, c, campaign, member.user, since)
     before = (await patience_with(c, campaign, {member.user}, until - 1))[member.user]
     await campaigns.save_member(c, replace(member, away_since=None, away_until=None))
     touched = await retime(c, campaign, before, member.user, now, gone_since=since)

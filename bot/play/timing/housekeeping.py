@@ -6,7 +6,7 @@ from asyncio import sleep
 
 from structlog import get_logger
 
-from bot.play.step.transactions import Kit, Part
+from bot.play.step.transactions import Part, Services
 from bot.storage import checkpoints, pruning
 from bot.storage.connection.errors import StorageError
 from bot.storage.packs import packing
@@ -28,8 +28,8 @@ class Housekeeping(Part):
     `keep_days` is the age at which rows are deleted.
     """
 
-    def __init__(self, kit: Kit) -> None:
-        super().__init__(kit)
+    def __init__(self, services: Services) -> None:
+        super().__init__(services)
         self.keep_days = KEEP_DAYS
 
     async def run(self) -> None:
@@ -48,8 +48,8 @@ class Housekeeping(Part):
 
     async def tidy(self) -> bool:
         """Do one small step. Returns whether there may be more to do."""
-        before = self.kit.now() - self.keep_days * DAY_MS
-        async with self.kit.db.write() as c:
+        before = self.services.now() - self.keep_days * DAY_MS
+        async with self.services.db.write() as c:
             if await pruning.some(c, before):
                 return True
             if await checkpoints.thin_some(c, before):

@@ -27,9 +27,9 @@ async def apart(
     Raises:
         StorageError: The database cannot be used, which is no fault of a fight.
     """
-    async with part.kit.db.write() as c:
+    async with part.services.db.write() as c:
         try:
-            async with part.kit.db.savepoint(c):
+            async with part.services.db.savepoint(c):
                 return await work(c)
         except StorageError:
             raise

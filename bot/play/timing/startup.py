@@ -18,7 +18,7 @@ from bot.play.authority import Standing, need_campaign
 from bot.play.step.replaying import played_elsewhere, without_ruleset
 from bot.play.step.steps import Sitting
 from bot.play.step.taking_up import take_up
-from bot.play.step.transactions import Kit, Part
+from bot.play.step.transactions import Part, Services
 from bot.play.timing.isolation import apart, fits
 from bot.storage import encounters
 from bot.storage.connection.errors import StorageError
@@ -40,11 +40,11 @@ LEAST_REST_S = 0.02
 AFTER_TROUBLE_S = 30.0
 
 
-class Muster(Part):
+class StartUp(Part):
     """Examines the live fights of the servers that this process serves."""
 
-    def __init__(self, kit: Kit) -> None:
-        super().__init__(kit)
+    def __init__(self, services: Services) -> None:
+        super().__init__(services)
         self.newest_done = Event()
         """Set when those fights are looked at that are looked at without a pause."""
 
@@ -54,7 +54,7 @@ class Muster(Part):
             try:
                 await self.call(rests=True)
             except StorageError as error:
-                log.warning("muster_waits", error=str(error))
+                log.warning("start_up_waits", error=str(error))
                 await sleep(AFTER_TROUBLE_S)
             else:
                 await Event().wait()
@@ -65,12 +65,12 @@ class Muster(Part):
         Also a fight that ended with unposted lines. With `rests` other calls get their turn between
         two fights.
         """
-        async with self.kit.db.read() as c:
-            live = [row for row in await encounters.live(c) if self.kit.serves(row.campaign)]
+        async with self.services.db.read() as c:
+            live = [row for row in await encounters.live(c) if self.services.serves(row.campaign)]
             ended = await encounters.ended_behind(c)
         for row in ended:
-            if self.kit.serves(row.campaign):
-                self.kit.changed(row.id)
+            if self.services.serves(row.campaign):
+                self.services.changed(row.id)
         live.sort(key=lambda each: each.edition == _edition(each.ruleset))
         for n, each in enumerate(live):
             begun = perf_counter()
@@ -81,15 +81,15 @@ class Muster(Part):
         self.newest_done.set()
 
     async def _look(self, encounter: str) -> None:
-        async with self.kit.db.read() as c:
+        async with self.services.db.read() as c:
             row = await encounters.get(c, encounter)
             if row is None or row.status is Status.OVER:
                 return
-            self.kit.heads.setdefault(row.id, row.head)
+            self.services.heads.setdefault(row.id, row.head)
             goes_on = await self._goes_on(c, row)
         if not goes_on:
             await apart(self, encounter, lambda c: self._take_up(c, encounter))
-        self.kit.changed(encounter)
+        self.services.changed(encounter)
 
     async def _goes_on(self, c: AsyncConnection, row: EncounterRow) -> bool:
         """Whether nothing is to be written about a fight: it fits, or waits for somebody else."""
@@ -99,7 +99,7 @@ class Muster(Part):
             return has_ruleset(row.ruleset) or row.parked_from is not None
         if row.parked_from is not None or row.edition != _edition(row.ruleset):
             return False
-        return await fits(self.kit.steps, c, row)
+        return await fits(self.services.steps, c, row)
 
     async def _take_up(self, c: AsyncConnection, encounter: str) -> bool:
         """Let a fight go on by today's rules, under the write lock.
@@ -118,10 +118,10 @@ class Muster(Part):
         if row.parked_from is not None:
             await encounters.update(c, row.id, status=row.parked_from, parked_from=None, note="")
         campaign = await need_campaign(c, row.campaign)
-        scene = await self.kit.steps.scene(c, row)
+        scene = await self.services.steps.scene(c, row)
         nobody = Standing("", gm=False, stands_for=frozenset())
         at = Sitting(c=c, row=row, campaign=campaign, standing=nobody, scene=scene)
-        await take_up(self.kit.steps, at)
+        await take_up(self.services.steps, at)
         return True
 
 

@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.play.model import Board, OpenPrompt, Waiting
-from bot.play.step.transactions import Kit
+from bot.play.step.transactions import Services
 from bot.storage import prompts
 from bot.storage.rows import EncounterRow, PromptRow, Status
 from rules import ruleset as ruleset_of
@@ -24,7 +24,7 @@ Places: TypeAlias = Mapping[tuple[str, int], PromptRow]
 
 
 async def board_of(
-    kit: Kit,
+    services: Services,
     c: AsyncConnection,
     row: EncounterRow,
     viewer: Viewer = PUBLIC,
@@ -33,7 +33,7 @@ async def board_of(
 ) -> Board:
     """Return a fight as `viewer` may see it. `known` are its open questions' rows, if read."""
     rules = ruleset_of(row.ruleset)
-    scene = await kit.steps.shown(c, row)
+    scene = await services.steps.shown(c, row)
     seen = view(scene, viewer)
     asked: list[Prompt] = []
     if row.status is not Status.PARKED:
@@ -105,7 +105,7 @@ def _secret(scene: Scene[Any], viewer: Viewer) -> list[Prompt]:
 
 
 async def open_to_all(
-    kit: Kit, c: AsyncConnection, row: EncounterRow, *, known: Places | None = None
+    services: Services, c: AsyncConnection, row: EncounterRow, *, known: Places | None = None
 ) -> list[OpenPrompt]:
     """Return the questions that everybody may know to be open, with their forms.
 
@@ -113,7 +113,7 @@ async def open_to_all(
     """
     if row.status in (Status.PARKED, Status.OVER):
         return []
-    scene = await kit.steps.shown(c, row)
+    scene = await services.steps.shown(c, row)
     asked = [p for p in scene.prompts if not scene.is_covert(p.ask)]
     rows = await rows_of(c, row) if known is None else known
     turns = {p.key for p in asked if _is_turn(scene, p)}

@@ -15,8 +15,8 @@ from bot.play.step.transactions import Part, last_in
 from bot.play.voices.portraits import faces_of
 from bot.storage import authors, campaigns, encounters, journals
 from bot.storage.rows import EncounterRow, LineRow, Status
-from bot.storage.story import proses
-from bot.storage.story.proses import ProseRow
+from bot.storage.story import prose_texts
+from bot.storage.story.prose_texts import ProseRow
 from rules import has_ruleset
 from rules.engine.encounter import Combatant
 from rules.engine.journal import Answered
@@ -34,7 +34,7 @@ LONG_AGO = 7
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Tale:
+class FightChronicle:
     """One fight of a chronicle: its fighters, its lines, and who alone knew a line.
 
     `fighters` are the names that the reader may know. `knew` has, by the token of a line, the
@@ -76,23 +76,23 @@ class Chronicles(Part):
 
     async def of_fight(
         self, call: Call, sight: str = EVERYBODY, *, encounter: str = ""
-    ) -> list[Tale]:
+    ) -> list[FightChronicle]:
         """Return this fight, or the newest one of the channel."""
-        async with self.kit.db.read() as c:
+        async with self.services.db.read() as c:
             row = await encounters.get(c, encounter) if encounter else None
             row = row or await last_in(call.channel)(c)
             campaign, who = await seated(c, call, row.campaign)
             viewer = _viewer(who.viewer, sight, [row])
-            return [await self._tale(c, row, viewer, await self._people(c, campaign.id))]
+            return [await self._fight_html(c, row, viewer, await self._people(c, campaign.id))]
 
     async def of_campaign(
         self, call: Call, sight: str = EVERYBODY, *, without: Container[str] = ()
-    ) -> tuple[str, list[Tale]]:
+    ) -> tuple[str, list[FightChronicle]]:
         """Return the campaign's name, and its fights that have begun, oldest first.
 
         `without` are the ids of fights that the caller may not read.
         """
-        async with self.kit.db.read() as c:
+        async with self.services.db.read() as c:
             campaign = await need_campaign(c, call.guild)
             who = await standing(c, call, campaign)
             rows = [
@@ -104,11 +104,11 @@ class Chronicles(Part):
             ][-MOST_FIGHTS:]
             viewer = _viewer(who.viewer, sight, rows)
             people = await self._people(c, campaign.id)
-            return campaign.name, [await self._tale(c, row, viewer, people) for row in rows]
+            return campaign.name, [await self._fight_html(c, row, viewer, people) for row in rows]
 
     async def recap(self, call: Call, encounter: str = "") -> Recap:
         """Return the moments that the caller may know of since they last did something there."""
-        async with self.kit.db.read() as c:
+        async with self.services.db.read() as c:
             row = await encounters.get(c, encounter) if encounter else None
             row = row or await last_in(call.channel)(c)
             _, who = await seated(c, call, row.campaign)
@@ -119,7 +119,7 @@ class Chronicles(Part):
         seen = [x for x in rows if not x.struck and who.viewer.sees(x.line.audience)]
         heads = [line.line.text for line in headlines(seen).values()]
         return Recap(
-            since=_day(since, self.kit.now(), member.zone),
+            since=_day(since, self.services.now(), member.zone),
             told=heads[-MOST_TOLD:],
             before=max(0, len(heads) - MOST_TOLD),
         )
@@ -127,17 +127,17 @@ class Chronicles(Part):
     async def _people(self, c: AsyncConnection, guild: str) -> dict[str, str]:
         return {m.user: m.name for m in await campaigns.members(c, guild) if m.name}
 
-    async def _tale(
+    async def _fight_html(
         self, c: AsyncConnection, row: EncounterRow, viewer: Viewer, people: Mapping[str, str]
-    ) -> Tale:
+    ) -> FightChronicle:
         every = await journals.lines(c, row.id)
         lines = [x for x in every if not x.struck and viewer.sees(x.line.audience)]
-        texts = await proses.of(c, row.id)
+        texts = await prose_texts.of(c, row.id)
         lines = _before_their_acts(lines, texts, await _answers(c, row, texts))
         hidden = {} if viewer is PUBLIC else _knew(lines, people)
         there = await self._fighters(c, row, viewer)
         faces = await faces_of(c, row.campaign, there)
-        return Tale(
+        return FightChronicle(
             prose={each.line: each.text for each in texts if each.text},
             writers={each.line: people.get(each.by, "somebody") for each in texts},
             fight=row,
@@ -153,7 +153,7 @@ class Chronicles(Part):
         """Return the fighters that the reader may know of."""
         if row.status is Status.PARKED or not has_ruleset(row.ruleset):
             return []
-        steps = self.kit.steps
+        steps = self.services.steps
         try:
             scene = await steps.shown(c, row)
         except (JournalMismatch, RulesDefect):

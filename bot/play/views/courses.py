@@ -59,7 +59,7 @@ class Courses(Part):
 
     async def of(self, row: EncounterRow) -> Course | None:
         """Return the course of a fight; None if today's rules cannot replay it, or none began."""
-        async with self.kit.db.read() as c:
+        async with self.services.db.read() as c:
             loaded = await journals.load(c, row.id, since=0)
         if loaded.base or loaded.edition != ruleset_of(row.ruleset).edition:
             return None

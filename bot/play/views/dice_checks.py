@@ -111,7 +111,7 @@ class DiceChecks(Part):
 
         Once a hidden seed is published, all dice of its pledge are there, whoever saw their lines.
         """
-        async with self.kit.db.read() as c:
+        async with self.services.db.read() as c:
             row = await encounters.get(c, encounter)
             if row is None:
                 raise NotAllowed("There is no such fight.")
@@ -142,7 +142,7 @@ class DiceChecks(Part):
     async def faces(self, call: Call) -> Mapping[int, Sequence[int]]:
         """Return how often each face of each kind of die fell, as far as the caller saw them."""
         found: dict[int, list[int]] = {}
-        async with self.kit.db.read() as c:
+        async with self.services.db.read() as c:
             campaign = await need_campaign(c, call.guild)
             viewer = (await standing(c, call, campaign)).viewer
             fights = (await encounters.in_campaign(c, campaign.id))[-MOST_FIGHTS:]

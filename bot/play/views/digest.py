@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.play.step.transactions import Kit
+from bot.play.step.transactions import Services
 from bot.storage import encounters, journals, prompts
 from bot.storage.rows import Campaign, EncounterRow, PromptRow, Status
 from rules.engine.journal import VIA_CLOCK, VIA_PERSON
@@ -23,13 +23,15 @@ BY = {
 }
 
 
-async def digest(kit: Kit, c: AsyncConnection, campaign: Campaign, user: str, since: int) -> str:
+async def digest(
+    services: Services, c: AsyncConnection, campaign: Campaign, user: str, since: int
+) -> str:
     """Return everything that one person missed since an instant, in one text for them alone."""
     told: list[str] = []
     for row in (await encounters.in_campaign(c, campaign.id))[-MOST_FIGHTS:]:
         every = [p for p in await prompts.every(c, row.id) if p.who == user]
         news = [
-            *[f"- {text}" for text in await _happened(kit, c, row, user, since)],
+            *[f"- {text}" for text in await _happened(services, c, row, user, since)],
             *[f"- {_answer(p)}" for p in every if _answered_for(p, since)],
             *[f"- You are asked: {p.question}" for p in _asked(row, every)],
         ]
@@ -38,7 +40,7 @@ async def digest(kit: Kit, c: AsyncConnection, campaign: Campaign, user: str, si
 
 
 async def _happened(
-    kit: Kit, c: AsyncConnection, row: EncounterRow, user: str, since: int
+    services: Services, c: AsyncConnection, row: EncounterRow, user: str, since: int
 ) -> list[str]:
     """Return the newest lines of a fight since then that name a combatant of theirs.
 
@@ -46,7 +48,7 @@ async def _happened(
     """
     if row.status is Status.PARKED:
         return []
-    fight = (await kit.steps.shown(c, row)).fight
+    fight = (await services.steps.shown(c, row)).fight
     names = [who.name for who in fight.combatants.values() if who.player == user]
     viewer = Viewer(player=user, gm=False)
     lines = await journals.lines(c, row.id, limit=MOST_READ, newest=True)

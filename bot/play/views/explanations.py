@@ -40,14 +40,14 @@ class Explanations(Part):
         cited = {id for row in lines for id in row.line.clauses}
         cited |= {id for row in lines for roll in row.line.rolls for id in roll.clauses}
         tokens = {row.token for row in lines}
-        async with self.kit.db.read() as c:
+        async with self.services.db.read() as c:
             row = await encounters.get(c, lines[0].encounter)
             campaign = await campaigns.get(c, row.campaign) if row is not None else None
             if row is None or campaign is None or not has_ruleset(row.ruleset):
                 return []
             kept = await rulings.kept(c, campaign.id, row.ruleset)
             here = await rulings.of_fight(c, row.id)
-            scene = await self.kit.steps.shown(c, row)
+            scene = await self.services.steps.shown(c, row)
             people = scene.fight.combatants.values()
             on_sheets = await set_on_sheets(c, row, people, lines, viewer)
             changed = await _amended(c, row, viewer, before=min(each.seq for each in lines))
@@ -60,8 +60,8 @@ class Explanations(Part):
 
     async def names(self, row: EncounterRow, viewer: Viewer) -> dict[str, str]:
         """Return the names of the combatants that somebody may know of, by their ids."""
-        async with self.kit.db.read() as c:
-            scene = await self.kit.steps.shown(c, row)
+        async with self.services.db.read() as c:
+            scene = await self.services.steps.shown(c, row)
         people = scene.fight.combatants.values()
         return {each.id: each.name for each in people if viewer.sees(each.eyes)}
 

@@ -39,7 +39,7 @@ class LostPosts(Part):
 
     async def newest(self, encounter: str) -> int | None:
         """Return the id of a live fight's newest known message; None for nothing to do."""
-        async with self.kit.db.read() as c:
+        async with self.services.db.read() as c:
             row = await encounters.get(c, encounter)
             if row is None or row.status is Status.OVER:
                 return None
@@ -50,13 +50,13 @@ class LostPosts(Part):
 
         From then on they count as known, so that nobody is told of them twice.
         """
-        async with self.kit.db.write() as c:
+        async with self.services.db.write() as c:
             row = await encounters.get(c, encounter)
             if row is None:
                 return []
             known = await posts.known(c, encounter, [post.id for post in seen])
             newest = await posts.newest(c, encounter) or 0
-            head = self.kit.heads.get(encounter, 0)
+            head = self.services.heads.get(encounter, 0)
             lost = [
                 post
                 for post in seen
@@ -76,7 +76,7 @@ class LostPosts(Part):
                 "the database knows. Play again what is missing, or have a newer backup restored."
             )
             first = f"{row.channel}/{lost[0].id}"
-            told = notices.of_fight(row, GM, LOST, text, self.kit.now(), token=first)
+            told = notices.of_fight(row, GM, LOST, text, self.services.now(), token=first)
             await notices.add(c, [told])
         return [post.id for post in lost]
 

@@ -111,7 +111,7 @@ class Outbox(Part):
 
     async def news(self, encounter: str) -> News | None:
         """Return the posts that a fight needs; None if there is no such fight."""
-        async with self.kit.db.read() as c:
+        async with self.services.db.read() as c:
             found = await encounters.with_campaign(c, encounter)
             if found is None:
                 return None
@@ -128,7 +128,7 @@ class Outbox(Part):
                 opened=tuple(seen.opened.values()),
                 names=seen.names,
                 upto=row.head,
-                board=await board_of(self.kit, c, row, known=seen.places),
+                board=await board_of(self.services, c, row, known=seen.places),
                 stale=tuple(seen.posts),
                 absent=await self._absent(c, campaign, seen.opened.values()),
                 camps=seen.camps,
@@ -142,7 +142,7 @@ class Outbox(Part):
         actors = {line.line.by for line in lines if line.line.by}
         if not actors:
             return {}
-        scene = await self.kit.steps.shown(c, row)
+        scene = await self.services.steps.shown(c, row)
         there = [scene.fight.combatants[id] for id in actors if id in scene.fight.combatants]
         return await worn_by(c, row.campaign, there)
 
@@ -153,17 +153,17 @@ class Outbox(Part):
         asked = {prompt.row.who for prompt in opened if not prompt.row.message}
         if campaign is None or not asked:
             return frozenset()
-        known, now = await campaigns.known(c, campaign.id, asked), self.kit.now()
+        known, now = await campaigns.known(c, campaign.id, asked), self.services.now()
         return frozenset([user for user, member in known.items() if is_away(member, now)])
 
     async def post(self, encounter: str, message: str) -> Post | None:
         """Return a post as it should be now; None if there is no such fight."""
-        async with self.kit.db.read() as c:
+        async with self.services.db.read() as c:
             return await self._post(c, encounter, message, await posts.get(c, message))
 
     async def post_at(self, message: str) -> Post | None:
         """Return the post with this message, as it should be now; None if there is none."""
-        async with self.kit.db.read() as c:
+        async with self.services.db.read() as c:
             known = await posts.get(c, message)
             return None if known is None else await self._post(c, known.encounter, message, known)
 
@@ -189,7 +189,7 @@ class Outbox(Part):
         rows = await prompts.open_or_in(c, row.id, messages)
         lines = await journals.of_posts(c, row.id, messages)
         places = by_place(rows)
-        opened = {p.row.place: p for p in await open_to_all(self.kit, c, row, known=places)}
+        opened = {p.row.place: p for p in await open_to_all(self.services, c, row, known=places)}
         names, camps = await self._names(c, row)
         faces = await self._faces(c, row, lines)
         struck = [line for line in lines if line.struck]
@@ -216,27 +216,27 @@ class Outbox(Part):
 
     async def known(self, encounter: str, messages: Sequence[str]) -> set[str]:
         """Return those of these messages that are known posts of a fight."""
-        async with self.kit.db.read() as c:
+        async with self.services.db.read() as c:
             return await posts.known(c, encounter, messages)
 
     async def _names(
         self, c: AsyncConnection, row: EncounterRow
     ) -> tuple[dict[str, str], dict[str, str]]:
         """Return the names and the sides of all combatants that everybody may know of."""
-        scene = await self.kit.steps.shown(c, row)
+        scene = await self.services.steps.shown(c, row)
         seen = [each for each in scene.fight.combatants.values() if each.eyes is EVERYONE]
         return {each.id: each.name for each in seen}, {each.id: each.camp for each in seen}
 
     async def backlog(self) -> Backlog:
         """Return the totals of all fights."""
-        async with self.kit.db.read() as c:
+        async with self.services.db.read() as c:
             return Backlog(
                 deadlines=await prompts.running_out(c), lines=await journals.unpublished(c)
             )
 
     async def planned(self, encounter: str, upto: int) -> None:
         """Note that the lines up to this record are about to be posted at once."""
-        async with self.kit.db.write() as c:
+        async with self.services.db.write() as c:
             await encounters.update(c, encounter, posting=upto)
 
     async def posted(
@@ -250,7 +250,7 @@ class Outbox(Part):
 
         `joined` are questions that were added to older posts.
         """
-        async with self.kit.db.write() as c:
+        async with self.services.db.write() as c:
             for post, message, face in sent:
                 await posts.sent(c, replace(post.row, message=message, face=face))
                 await journals.posted(c, post.lines, message)
@@ -262,7 +262,7 @@ class Outbox(Part):
 
     async def passed(self, encounter: str, published: int) -> None:
         """Note that nothing up to this record needs a post."""
-        async with self.kit.db.write() as c:
+        async with self.services.db.write() as c:
             await encounters.update(c, encounter, published=published, posting=None)
 
     async def shows(self, post: Post, face: str) -> None:
@@ -275,19 +275,19 @@ class Outbox(Part):
         closed = [row for row in post.closed if not row.retired]
         if face == post.row.face and not (post.row.stale or struck or closed):
             return
-        async with self.kit.db.write() as c:
+        async with self.services.db.write() as c:
             noted = await posts.shows(c, post.row, face)
             retired = closed if noted else []
             opened_again = [row for row in retired if await prompts.retire(c, row)]
             if struck and noted:
                 await journals.retold(c, post.row.encounter, post.row.message)
         if opened_again or not noted:
-            self.kit.changed(post.encounter.id)
+            self.services.changed(post.encounter.id)
 
     async def gone(self, post: Post) -> None:
         """Note that a post has been deleted: its questions are to be asked again."""
         await self.shows(post, post.row.face)
-        async with self.kit.db.write() as c:
+        async with self.services.db.write() as c:
             await prompts.unpost(c, post.row.encounter, post.row.message)
 
     async def board(self, encounter: str) -> tuple[Board, Campaign | None]:
@@ -296,21 +296,21 @@ class Outbox(Part):
         Raises:
             NotAllowed: There is no such fight.
         """
-        async with self.kit.db.read() as c:
+        async with self.services.db.read() as c:
             found = await encounters.with_campaign(c, encounter)
             if found is None:
                 raise NotAllowed("There is no such fight.")
             row, campaign = found
-            return await board_of(self.kit, c, row), campaign
+            return await board_of(self.services, c, row), campaign
 
     async def ends_with_board(self, row: EncounterRow) -> bool:
         """Return whether a fight's board is its newest known message."""
-        async with self.kit.db.read() as c:
+        async with self.services.db.read() as c:
             return int(row.board) >= (await posts.newest(c, row.id) or 0)
 
     async def set_board(self, encounter: str, message: str) -> None:
         """Note that this message is the board of a fight."""
-        async with self.kit.db.write() as c:
+        async with self.services.db.write() as c:
             await encounters.update(c, encounter, board=message)
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.play.step.transactions import Kit, Part
+from bot.play.step.transactions import Part, Services
 from bot.storage import encounters, notices, queues
 from bot.storage.rows import EncounterRow, Notice, QueueRow
 
@@ -28,8 +28,8 @@ class Queues(Part):
     its name whether another process is known to have ended.
     """
 
-    def __init__(self, kit: Kit, owner: str = "main") -> None:
-        super().__init__(kit)
+    def __init__(self, services: Services, owner: str = "main") -> None:
+        super().__init__(services)
         self.owner = owner
         self.is_posting = False
         self.is_gone: Callable[[str], bool] = _is_there
@@ -44,11 +44,11 @@ class Queues(Part):
 
         A process that is known to have ended owns nothing.
         """
-        now = self.kit.now()
+        now = self.services.now()
         self._borrowed.discard(destination)
         if self._is_held(destination, now):
             return True
-        async with self.kit.db.write() as c:
+        async with self.services.db.write() as c:
             taken = await self._take(c, destination, now)
             if taken is None and await self._free_ended(c, now):
                 taken = await self._take(c, destination, now)
@@ -61,7 +61,7 @@ class Queues(Part):
 
         Returns False while another process owns it.
         """
-        held = self._until.get(destination, 0) > self.kit.now()
+        held = self._until.get(destination, 0) > self.services.now()
         if held and destination not in self._borrowed:
             return True
         if not await self.take(destination):
@@ -80,7 +80,7 @@ class Queues(Part):
 
         `destination` is owned.
         """
-        async with self.kit.db.write() as c:
+        async with self.services.db.write() as c:
             await queues.note(c, destination, self.owner, edited)
 
     async def claim(self, c: AsyncConnection, destination: str) -> Callable[[], None]:
@@ -88,7 +88,7 @@ class Queues(Part):
 
         Call the returned function once the transaction is committed.
         """
-        now = self.kit.now()
+        now = self.services.now()
         if not self.is_posting or not destination or self._is_held(destination, now):
             return _nothing
         taken = await self._take(c, destination, now)
@@ -121,7 +121,7 @@ class Queues(Part):
         """Give up all destinations: called at the end."""
         self.is_posting = False
         self._until.clear()
-        async with self.kit.db.write() as c:
+        async with self.services.db.write() as c:
             await queues.let_go(c, self.owner)
 
     async def give_up(
@@ -140,7 +140,7 @@ class Queues(Part):
         held = self._until.pop(destination, None)
         if held is None and board is None:
             return
-        async with self.kit.db.write() as c:
+        async with self.services.db.write() as c:
             if board is not None:
                 await encounters.set_face(c, *board)
             if held is not None:
@@ -151,8 +151,8 @@ class Queues(Part):
 
         Learn too which destinations failed then: they may work now.
         """
-        async with self.kit.db.write() as c:
-            _ = await self._free_ended(c, self.kit.now())
+        async with self.services.db.write() as c:
+            _ = await self._free_ended(c, self.services.now())
             self._failing.update(row.destination for row in await queues.failing(c))
 
     async def _free_ended(self, c: AsyncConnection, now: int) -> bool:
@@ -171,8 +171,8 @@ class Queues(Part):
 
         Then `tell` is written, once until something arrives there again.
         """
-        now = self.kit.now()
-        async with self.kit.db.write() as c:
+        now = self.services.now()
+        async with self.services.db.write() as c:
             row = await self._failed(c, destination, why, now)
             since = now if row is None or row.since is None else row.since
             lasting = now - since >= LONG_MS
@@ -182,8 +182,8 @@ class Queues(Part):
 
     async def refused(self, destination: str, why: str, tell: Sequence[Notice]) -> None:
         """Note that nothing is taken there. `tell` is written at once, as by `failed`."""
-        async with self.kit.db.write() as c:
-            await self._failed(c, destination, why, self.kit.now())
+        async with self.services.db.write() as c:
+            await self._failed(c, destination, why, self.services.now())
             await self._tell(c, destination, tell)
 
     async def _failed(
@@ -208,12 +208,12 @@ class Queues(Part):
         if destination not in self._failing:
             return
         self._failing.discard(destination)
-        async with self.kit.db.write() as c:
+        async with self.services.db.write() as c:
             await queues.works(c, destination)
 
     async def failing(self) -> list[QueueRow]:
         """Return the destinations that cannot be reached, the longest first."""
-        async with self.kit.db.read() as c:
+        async with self.services.db.read() as c:
             return await queues.failing(c)
 
 

@@ -36,27 +36,27 @@ class Reading(Part):
 
     async def encounter(self, id: str) -> EncounterRow | None:
         """Return a fight by its id."""
-        async with self.kit.db.read() as c:
+        async with self.services.db.read() as c:
             return await encounters.get(c, id)
 
     async def by_token(self, token: str) -> EncounterRow | None:
         """Return a fight by the token that custom ids carry."""
-        async with self.kit.db.read() as c:
+        async with self.services.db.read() as c:
             return await encounters.by_token(c, token)
 
     async def board(self, encounter: str, viewer: Viewer = PUBLIC) -> Board:
         """Return the board of a fight for `viewer`; by default the public one."""
-        async with self.kit.db.read() as c:
+        async with self.services.db.read() as c:
             row = await encounters.get(c, encounter)
             if row is None:
                 raise NotAllowed("There is no such fight.")
-            return await board_of(self.kit, c, row, viewer)
+            return await board_of(self.services, c, row, viewer)
 
     async def fighters(self, call: Call) -> Board:
         """Return this channel's fight as the caller may see it."""
-        async with self.kit.db.read() as c:
+        async with self.services.db.read() as c:
             at = await self.sit(c, call, await live_in(call.channel)(c))
-            return await board_of(self.kit, c, at.row, at.standing.viewer)
+            return await board_of(self.services, c, at.row, at.standing.viewer)
 
     async def log(
         self,
@@ -72,7 +72,7 @@ class Reading(Part):
 
         If there are more than `limit`, the first ones, or with `newest` the last ones.
         """
-        async with self.kit.db.read() as c:
+        async with self.services.db.read() as c:
             some = limit
             while True:
                 rows = await journals.lines(
@@ -88,7 +88,7 @@ class Reading(Part):
 
     async def why(self, call: Call, token: str) -> LineRow:
         """Return a line with its rolls, if the caller may see it."""
-        async with self.kit.db.read() as c:
+        async with self.services.db.read() as c:
             line = await journals.line_by_token(c, token)
             row = await encounters.get(c, line.encounter) if line else None
             campaign = await campaigns.get(c, row.campaign) if row else None
@@ -110,7 +110,7 @@ class Reading(Part):
         line = await self.why(call, token)
         if line.post is None:
             return [line]
-        async with self.kit.db.read() as c:
+        async with self.services.db.read() as c:
             there = await journals.of_posts(c, line.encounter, [line.post])
             first, last = min(row.seq for row in there), max(row.seq for row in there)
             after = max(first - NEAR, 0)
@@ -141,11 +141,11 @@ class Reading(Part):
 
     async def house(self, encounter: str) -> dict[str, Json]:
         """Return the house rules that a fight was opened with, by their keys."""
-        async with self.kit.db.read() as c:
+        async with self.services.db.read() as c:
             row = await encounters.get(c, encounter)
             if row is None:
                 raise NotAllowed("There is no such fight.")
-            scene = await self.kit.steps.shown(c, row)
+            scene = await self.services.steps.shown(c, row)
         rules: dict[str, Json] = plain(scene.fight.house)
         return {f"{row.ruleset}.{name}": value for name, value in rules.items()}
 
@@ -155,8 +155,8 @@ class Reading(Part):
         With those of people who are away and whose deputy they are; secret ones are left out there.
         `gm_of` are campaigns that they run by a role; only the edge can know it.
         """
-        async with self.kit.db.read() as c:
-            ran = {x.id for x in await self.kit.run_by(c, user, gm_of)}
+        async with self.services.db.read() as c:
+            ran = {x.id for x in await self.services.run_by(c, user, gm_of)}
             people = {user}
             found = [Todo(encounter=e, row=p) for e, p in await prompts.for_people(c, people)]
             if ran:
@@ -166,11 +166,11 @@ class Reading(Part):
                 ]
             found += await self._in_stead(c, user)
         far = 2**62
-        here = [todo for todo in found if (todo.encounter.campaign, user) not in self.kit.left]
+        here = [todo for todo in found if (todo.encounter.campaign, user) not in self.services.left]
         return sorted(here, key=lambda todo: todo.row.due_at or far)
 
     async def _in_stead(self, c: AsyncConnection, user: str) -> list[Todo]:
-        found, now = list[Todo](), self.kit.now()
+        found, now = list[Todo](), self.services.now()
         for guild, person in await campaigns.deputy_of(c, user):
             campaign = await need_campaign(c, guild)
             patience = (await patience_with(c, campaign, {person}, now))[person]
@@ -181,7 +181,7 @@ class Reading(Part):
 
     async def campaign_of(self, token: str) -> str:
         """Return the campaign of a control's question, draft, line or fight; "" for none."""
-        async with self.kit.db.read() as c:
+        async with self.services.db.read() as c:
             owner: PromptRow | Draft | LineRow | None = (
                 await prompts.by_token(c, token)
                 or await drafts.get(c, token)
@@ -196,12 +196,12 @@ class Reading(Part):
 
     async def members(self, guild: str) -> list[Member]:
         """Return the people of a campaign, as far as they have told the bot anything."""
-        async with self.kit.db.read() as c:
+        async with self.services.db.read() as c:
             return await campaigns.members(c, guild)
 
     async def people(self, guild: str) -> dict[str, str]:
         """Return the names that people use in a campaign, by their ids."""
-        async with self.kit.db.read() as c:
+        async with self.services.db.read() as c:
             return {m.user: m.name for m in await campaigns.members(c, guild) if m.name}
 
     def rules(self, ruleset: str, query: str) -> list[Rule]:
@@ -231,31 +231,31 @@ class Reading(Part):
 
     async def open_prompts(self, encounter: str) -> list[OpenPrompt]:
         """Return the open questions with their forms, without covert ones."""
-        async with self.kit.db.read() as c:
+        async with self.services.db.read() as c:
             row = await encounters.get(c, encounter)
-            return [] if row is None else await open_to_all(self.kit, c, row)
+            return [] if row is None else await open_to_all(self.services, c, row)
 
     async def live(self) -> list[EncounterRow]:
         """Return all fights that are not over."""
-        async with self.kit.db.read() as c:
+        async with self.services.db.read() as c:
             return await encounters.every_live(c)
 
     async def notices(
         self, person: str | None = None, *, encounter: str | None = None
     ) -> list[Notice]:
         """Return unsent notices, oldest first: all, those to a person, or those about a fight."""
-        async with self.kit.db.read() as c:
-            return await notices.waiting(c, self.kit.now(), person=person, encounter=encounter)
+        async with self.services.db.read() as c:
+            return await notices.waiting(c, self.services.now(), person=person, encounter=encounter)
 
     async def addressed(self) -> list[Address]:
         """Return the people who have unsent notices."""
-        async with self.kit.db.read() as c:
-            return await notices.addressed(c, self.kit.now())
+        async with self.services.db.read() as c:
+            return await notices.addressed(c, self.services.now())
 
     async def questions(self, told: Sequence[Notice]) -> dict[str, Todo]:
         """Return the questions of these notices that are still open, by their tokens."""
         found = dict[str, Todo]()
-        async with self.kit.db.read() as c:
+        async with self.services.db.read() as c:
             for token in {n.token for n in told if n.kind in OF_QUESTIONS}:
                 asked = await prompts.by_token(c, token)
                 fight = asked and await encounters.get(c, asked.encounter)
@@ -265,31 +265,31 @@ class Reading(Part):
 
     async def kept(self, ids: Sequence[int]) -> None:
         """Keep notices that could not be sent because their person takes no direct messages."""
-        async with self.kit.db.write() as c:
-            await notices.keep(c, ids, self.kit.now())
+        async with self.services.db.write() as c:
+            await notices.keep(c, ids, self.services.now())
 
     async def news_of(self, user: str, gm_of: Sequence[str] = ()) -> list[Notice]:
         """Return the kept notices of a person. They wait until they are `delivered`.
 
         A reminder of a question that has been answered is no news.
         """
-        async with self.kit.db.read() as c:
-            ran = {x.id for x in await self.kit.run_by(c, user, gm_of)}
+        async with self.services.db.read() as c:
+            ran = {x.id for x in await self.services.run_by(c, user, gm_of)}
             waiting = await notices.kept_for(c, [user, *([GM] if ran else [])])
-        here = [n for n in waiting if (n.campaign, user) not in self.kit.left]
+        here = [n for n in waiting if (n.campaign, user) not in self.services.left]
         found = [n for n in here if n.person == user or n.campaign in ran]
         asked = await self.questions(found)
         return [n for n in found if n.kind not in OF_QUESTIONS or n.token in asked]
 
     async def whispers(self, user: str) -> list[Notice]:
         """Return the whispers that were kept for a person and that they have read since."""
-        async with self.kit.db.read() as c:
+        async with self.services.db.read() as c:
             read = await notices.read_whispers(c, user)
-        return [each for each in read if (each.campaign, user) not in self.kit.left]
+        return [each for each in read if (each.campaign, user) not in self.services.left]
 
     async def line_of(self, notice: Notice) -> LineRow | None:
         """Return a notice's line; None if it was undone, or its reader may not see it now."""
-        async with self.kit.db.read() as c:
+        async with self.services.db.read() as c:
             row = await journals.line_by_token(c, notice.token)
         sees = row and not row.struck and Viewer(player=notice.person).sees(row.line.audience)
         return row if sees else None
@@ -299,18 +299,18 @@ class Reading(Part):
 
         Returns those that are ours to send: another message may have some of them.
         """
-        async with self.kit.db.write() as c:
+        async with self.services.db.write() as c:
             return await notices.pack(c, ids)
 
     async def shared(self, told: Sequence[Notice], people: Sequence[str]) -> None:
         """Give each of these people a notice of their own in place of these."""
-        async with self.kit.db.write() as c:
-            await notices.share(c, told, people, self.kit.now())
+        async with self.services.db.write() as c:
+            await notices.share(c, told, people, self.services.now())
 
     async def delivered(self, ids: Sequence[int]) -> None:
         """Note that these notices have been sent."""
-        async with self.kit.db.write() as c:
-            await notices.delivered(c, ids, self.kit.now())
+        async with self.services.db.write() as c:
+            await notices.delivered(c, ids, self.services.now())
 
 
 def best_of(rules: Sequence[Rule], query: str) -> Rule | None:

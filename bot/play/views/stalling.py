@@ -68,15 +68,15 @@ class Stalling(Part):
 
     async def paces(self, user: str, gm_of: Sequence[str] = ()) -> list[Pace]:
         """Return the pace of each running fight whose GM this person is; `gm_of`: GM by a role."""
-        async with self.kit.db.read() as c:
+        async with self.services.db.read() as c:
             found = []
-            for campaign in await self.kit.run_by(c, user, gm_of):
+            for campaign in await self.services.run_by(c, user, gm_of):
                 for row in await encounters.in_campaign(c, campaign.id, live_only=True):
                     if row.status is Status.RUNNING:
-                        scene = await self.kit.steps.scene(c, row)
+                        scene = await self.services.steps.scene(c, row)
                         beat = scene.ruleset.beat(scene.fight)
                         asked = await prompts.every(c, row.id)
-                        pace = pace_of(row, asked, beat, self.kit.now())
+                        pace = pace_of(row, asked, beat, self.services.now())
                         found += [] if pace is None else [pace]
         return found
 

@@ -45,10 +45,10 @@ class CampaignStatistics(Part):
 
         `without` are the ids of fights that the caller may not read.
         """
-        title, tales = await Chronicles(self.kit).of_campaign(call, without=without)
-        fought = Counter(name for tale in tales for name in {*tale.fighters})
+        title, chronicles = await Chronicles(self.services).of_campaign(call, without=without)
+        fought = Counter(name for chronicle in chronicles for name in {*chronicle.fighters})
         took: dict[str, list[int]] = {}
-        async with self.kit.db.read() as c:
+        async with self.services.db.read() as c:
             campaign = await need_campaign(c, call.guild)
             who = await standing(c, call, campaign)
             for row in await encounters.in_campaign(c, campaign.id):
@@ -57,15 +57,15 @@ class CampaignStatistics(Part):
                         continue
                     if who.gm or asked.by == call.user:
                         took.setdefault(asked.by, []).append(asked.closed_at - asked.asked_at)
-        over = [tale for tale in tales if tale.fight.status is Status.OVER]
+        over = [chronicle for chronicle in chronicles if chronicle.fight.status is Status.OVER]
         return Statistics(
             campaign=title,
             over=len(over),
-            going=len(tales) - len(over),
+            going=len(chronicles) - len(over),
             fought=sorted(fought.items(), key=_most_often)[:MOST_NAMED],
-            lengths_ms=[_length(tale.fight, tale.lines) for tale in over],
+            lengths_ms=[_length(chronicle.fight, chronicle.lines) for chronicle in over],
             answers={by: (len(times), int(median(times))) for by, times in took.items()},
-            faces=await DiceChecks(self.kit).faces(call),
+            faces=await DiceChecks(self.services).faces(call),
         )
 
 

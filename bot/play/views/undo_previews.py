@@ -46,7 +46,7 @@ class UndoPreviews(Part):
         self, call: Call, steps: int = 1, to: int | None = None, why: str = ""
     ) -> Preview:
         """Return what `Gm.undo` or `Gm.undo_to` would do. Nothing is done."""
-        async with self.kit.db.write() as c:
+        async with self.services.db.write() as c:
             at = await self.sit(c, call, await last_in(call.channel)(c))
             at.standing.must_be_gm()
             known = await points(c, at.row)
@@ -65,7 +65,7 @@ class UndoPreviews(Part):
                 again = {(seq, n) for _, _, seq, n in point.entry.moved}
                 lines = [line for line in lines if (line.seq, line.n) not in again]
             try:
-                then = self.kit.steps.scene_of(replace(at.row, head=back_to), loaded)
+                then = self.services.steps.scene_of(replace(at.row, head=back_to), loaded)
             except (JournalMismatch, RulesDefect):
                 raise NotAllowed(
                     "The rules have changed since then, so that cannot be taken back any more."
@@ -80,7 +80,7 @@ class UndoPreviews(Part):
                 kind=UNDO,
                 body={"to": point.seq, "head": at.row.head, "why": why},
             )
-            await drafts.add(c, draft, self.kit.now())
+            await drafts.add(c, draft, self.services.now())
             return Preview(
                 decision=point.text,
                 struck=sentences(row.line for row in lines if not row.struck),

@@ -51,14 +51,14 @@ class Portraits(Part):
 
     async def show(self, call: Call, name: str, *, npc: bool = False) -> tuple[str, bytes | None]:
         """Return a character's name and its portrait, None if it has none."""
-        async with self.kit.db.read() as c:
+        async with self.services.db.read() as c:
             who = await self._one(c, call, name, npc=npc)
             image = (await portraits.of(c, [who.id])).get(who.id)
         return who.name, None if image is None else b64decode(image)
 
     async def of(self, characters: Collection[str]) -> dict[str, bytes]:
         """Return the portraits of these characters, by id, if they have one."""
-        async with self.kit.db.read() as c:
+        async with self.services.db.read() as c:
             found = await portraits.of(c, characters)
         return {id: b64decode(image) for id, image in found.items()}
 
@@ -66,7 +66,7 @@ class Portraits(Part):
         """Return these portraits by their digests, those that are still there."""
         if not digests:
             return {}
-        async with self.kit.db.read() as c:
+        async with self.services.db.read() as c:
             found = {digest: await portraits.image(c, digest) for digest in digests}
         return {digest: b64decode(each) for digest, each in found.items() if each is not None}
 
@@ -75,20 +75,20 @@ class Portraits(Part):
 
         An NPC has that of the kept one of its name, with or without a number after it.
         """
-        async with self.kit.db.read() as c:
-            scene = await self.kit.steps.shown(c, row)
+        async with self.services.db.read() as c:
+            scene = await self.services.steps.shown(c, row)
             there = [scene.fight.combatants[card.id] for card in cards]
             return await worn_by(c, row.campaign, there)
 
     async def image(self, digest: str) -> bytes | None:
         """Return the picture with this digest, None if nobody has it."""
-        async with self.kit.db.read() as c:
+        async with self.services.db.read() as c:
             found = await portraits.image(c, digest)
         return None if found is None else b64decode(found)
 
     async def digests(self) -> set[str]:
         """Return the digests of all pictures that somebody has."""
-        async with self.kit.db.read() as c:
+        async with self.services.db.read() as c:
             return await portraits.digests(c)
 
     async def in_fight(self, call: Call, row: EncounterRow) -> dict[str, bytes]:
@@ -96,7 +96,7 @@ class Portraits(Part):
 
         An NPC has that of the kept one of its name, with or without a number after it.
         """
-        async with self.kit.db.read() as c:
+        async with self.services.db.read() as c:
             at = await self.sit(c, call, row)
             viewer = at.standing.viewer
             seen = [f for f in at.scene.fight.combatants.values() if viewer.sees(f.eyes)]

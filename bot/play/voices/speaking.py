@@ -83,7 +83,7 @@ class Voices(Part):
                 by=speaker.by,
                 character=speaker.character,
                 name=speaker.name,
-                at=self.kit.now(),
+                at=self.services.now(),
             )
             await spoken.add(c, row)
             faces = await portraits.of(c, [speaker.character] if speaker.character else [])
@@ -94,33 +94,33 @@ class Voices(Part):
 
     async def spoke(self, id: str, message: str, webhook: str) -> None:
         """Note the message of a post."""
-        async with self.kit.db.write() as c:
+        async with self.services.db.write() as c:
             await spoken.posted(c, id, message, webhook)
 
     async def unfinished(self, before: int) -> list[SpokenRow]:
         """Return the posts that were about to be made before an instant, oldest first."""
-        async with self.kit.db.read() as c:
+        async with self.services.db.read() as c:
             return await spoken.waiting(c, before)
 
     async def unknown(self, messages: Sequence[str]) -> set[str]:
         """Return those of these messages that are not noted as posts of characters."""
-        async with self.kit.db.read() as c:
+        async with self.services.db.read() as c:
             return {id for id in messages if await spoken.of(c, id) is None}
 
     async def lost(self, id: str, told: str = "") -> None:
         """Forget a post that was not made, and tell its author so, unless they know already."""
-        async with self.kit.db.write() as c:
+        async with self.services.db.write() as c:
             row = await spoken.get(c, id)
             if row is None or not await spoken.lose(c, id) or not told:
                 return
             notice = Notice(
-                campaign=row.campaign, person=row.by, kind=VOICE, text=told, at=self.kit.now()
+                campaign=row.campaign, person=row.by, kind=VOICE, text=told, at=self.services.now()
             )
             await notices.add(c, [notice])
 
     async def own(self, call: Call, message: str) -> SpokenRow:
         """Return the caller's own post. Raises `NotAllowed` for another person's."""
-        async with self.kit.db.read() as c:
+        async with self.services.db.read() as c:
             row = await spoken.of(c, message)
             if row is None or row.campaign != call.guild:
                 raise NotAllowed(NOT_YOURS)
@@ -141,7 +141,7 @@ class Voices(Part):
 
     async def names(self, call: Call) -> list[str]:
         """Return the names under which the caller may speak here."""
-        async with self.kit.db.read() as c:
+        async with self.services.db.read() as c:
             campaign = await need_campaign(c, call.guild)
             me = await standing(c, call, campaign)
             fighters = await self._fighters(c, call)
@@ -159,7 +159,7 @@ class Voices(Part):
         row = await encounters.live_in(c, call.channel)
         if row is None or row.parked_from is not None or row.status is Status.PARKED:
             return []
-        return [*(await self.kit.steps.shown(c, row)).fight.combatants.values()]
+        return [*(await self.services.steps.shown(c, row)).fight.combatants.values()]
 
     async def _speaker(
         self, c: AsyncConnection, call: Call, campaign: Campaign, me: Standing, who: str

@@ -24,7 +24,7 @@ from bot.storage.rows import (
 )
 from bot.storage.setting_bounds import wrong, wrong_hours
 from bot.storage.settings import Settings
-from bot.storage.story.proses import ProseRow
+from bot.storage.story.prose_texts import ProseRow
 from bot.storage.story.rulings import RulingRow
 from bot.storage.story.seeds import SeedRow
 

@@ -29,7 +29,7 @@ from bot.storage.copies.export_format import (
 from bot.storage.copies.import_clashes import moved, renamed, taken_ids, taken_tokens
 from bot.storage.copies.rehousing import House, housed, with_people
 from bot.storage.rows import Campaign, Change, Character, EncounterRow, Json, Status
-from bot.storage.story import proses, rulings, seeds
+from bot.storage.story import prose_texts, rulings, seeds
 from bot.storage.voices import portraits
 from rules.engine.state import adapter, plain
 
@@ -115,7 +115,7 @@ async def _fight(c: AsyncConnection, row: EncounterRow) -> Fight:
         intents=await intents.of(c, row.id),
         rulings=await rulings.of_fight(c, row.id),
         seeds=await seeds.of(c, row.id),
-        prose=await proses.of(c, row.id),
+        prose=await prose_texts.of(c, row.id),
     )
 
 
@@ -197,10 +197,10 @@ async def _write(c: AsyncConnection, export: Export) -> None:
         for ruling in fight.rulings:
             if await rulings.get(c, ruling.token) is None:
                 await rulings.add(c, replace(ruling, encounter=id, campaign=campaign.id))
-        taken = {each.line for each in await proses.of(c, id)}
+        taken = {each.line for each in await prose_texts.of(c, id)}
         for text in fight.prose:
             if text.line not in taken:
-                await proses.add(c, replace(text, encounter=id))
+                await prose_texts.add(c, replace(text, encounter=id))
         for seed in fight.seeds:
             # If a fight is copied beside the original, its seeds are kept once, with the first.
             if await seeds.get(c, seed.pledge) is None:

@@ -9,7 +9,7 @@ from bot.discord.rendering.chronicle import html, markdown
 from bot.play.heavy_work import heavy_turn, in_worker
 from bot.play.model import Call
 from bot.play.service import Play
-from bot.play.views.chronicles import DECLASSIFIED, EVERYBODY, MINE, Tale
+from bot.play.views.chronicles import DECLASSIFIED, EVERYBODY, MINE, FightChronicle
 from cogs.base.outcomes import said
 from cogs.base.replies import Answer
 from cogs.base.sight import Sight, unseen
@@ -25,8 +25,8 @@ TOLD = {
 async def of_fight(call: Call, play: Play, format: str, sight: str, *, post: bool) -> Answer:
     """Make a page of the newest fight of the channel."""
     with heavy_turn(call.user):
-        tales = await play.chronicles.of_fight(call, _shared(sight, post=post))
-        return await _page(call, play, tales[0].fight.name, tales, (format, sight))
+        chronicles = await play.chronicles.of_fight(call, _shared(sight, post=post))
+        return await _page(call, play, chronicles[0].fight.name, chronicles, (format, sight))
 
 
 async def of_campaign(
@@ -35,10 +35,10 @@ async def of_campaign(
     """Make one page of the campaign's fights that the caller may read."""
     with heavy_turn(call.user):
         shown, without = _shared(sight, post=post), await unseen(call, play, eyes)
-        title, tales = await play.chronicles.of_campaign(call, shown, without=without)
-        if not tales:
+        title, chronicles = await play.chronicles.of_campaign(call, shown, without=without)
+        if not chronicles:
             return Answer(text="No fight of this campaign has begun yet.")
-        return await _page(call, play, title, tales, (format, sight))
+        return await _page(call, play, title, chronicles, (format, sight))
 
 
 async def recap(call: Call, play: Play) -> Answer:
@@ -53,10 +53,10 @@ def _shared(sight: str, *, post: bool) -> str:
 
 
 async def _page(
-    call: Call, play: Play, title: str, tales: Sequence[Tale], made: tuple[str, str]
+    call: Call, play: Play, title: str, chronicles: Sequence[FightChronicle], made: tuple[str, str]
 ) -> Answer:
     format, sight = made
     write, ending = (markdown, "md") if format == "markdown" else (html, "html")
     people = await play.reading.people(call.guild)
-    page = await in_worker(write, title, tales, people)
+    page = await in_worker(write, title, chronicles, people)
     return Answer(text=TOLD[sight], files=(page_file(page, ending),))

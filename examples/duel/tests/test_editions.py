@@ -62,7 +62,7 @@ async def played_by(ruleset, file, monkeypatch) -> AsyncIterator[Play]:
     database = await Database.open(f"sqlite+aiosqlite:///{file}")
     try:
         play = Play(database)
-        await play.muster()
+        await play.start_up()
         yield play
     finally:
         await database.close()

@@ -171,7 +171,7 @@ async def at_work(town: Town, play: Play, **options: Any) -> AsyncIterator[Inter
     with pointed_at(town.sandbox.rest_base, town.sandbox.gateway_url):
         bot = Interlude(play, **{"pace_s": 0, **options})
         play.on_change = bot.publisher.changed
-        await play.muster()
+        await play.start_up()
         task = asyncio.create_task(bot.supervise(town.sandbox.token))
         try:
             async with asyncio.timeout(60):

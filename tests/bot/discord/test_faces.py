@@ -92,7 +92,7 @@ async def test_what_was_read_before_an_edit_of_ours_was_noted_is_read_again(know
         await slow(shown, face)
 
     watched.shows = shows
-    async with watched.outbox.kit.db.write() as c:
+    async with watched.outbox.services.db.write() as c:
         await posts.sent(c, PostRow(message=post.row.message, encounter=post.encounter.id))
     showing = asyncio.create_task(faces.show(post.encounter.id, post.row.message))
     await noted.wait()
@@ -116,7 +116,7 @@ async def test_an_edit_of_what_another_process_has_edited_since_is_not_the_last(
     """Nobody knows which edit Discord took last: the post is stale, and edited once more."""
     faces, _, watched, post = known
     told: list[str] = []
-    watched.outbox.kit.changed = told.append
+    watched.outbox.services.changed = told.append
     right = step.message(post).shape()
     await watched.outbox.shows(post, right)
     faces.expect([post])  # as it was read before that

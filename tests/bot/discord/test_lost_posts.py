@@ -130,7 +130,7 @@ async def test_what_is_played_anew_does_not_hide_a_lost_post_of_the_same_name(ta
     row = await table.play.fights.need(table.channel)
     shown = next(line for line in await table.play.reading.log(row.id) if line.post)
     old = Seen(id="1", at=shown.at - 1, tokens=frozenset({shown.token}), asks_many=False)
-    await table.play.muster()
+    await table.play.start_up()
     assert await table.play.lost_posts.note(row.id, [old]) == []
-    table.play.lost_posts.kit.heads[row.id] = 0
+    table.play.lost_posts.services.heads[row.id] = 0
     assert await table.play.lost_posts.note(row.id, [old]) == ["1"]

@@ -124,7 +124,7 @@ async def test_a_removed_co_gm_reads_nothing_in_todo_and_is_told_nothing(table: 
     async with play.db.write() as c:
         told = Notice(campaign=town.guild.id, person=GM, kind="note", text="Look here.", at=1)
         await notices.add(c, [told])
-    play.gm.kit.changed(row.id)
+    play.gm.services.changed(row.id)
     await table.settled()
     assert "Look here." in told_gm(table)
     channel = town.sandbox.direct_channel(town.ben.user)

@@ -169,7 +169,7 @@ async def test_a_board_that_another_process_has_edited_is_compared_with_what_tha
     await table.settled()
     assert table.board()["edited_timestamp"] == before
     await asyncio.sleep(REST_S * 2)
-    other = Queues(table.play.queues.kit, "other")
+    other = Queues(table.play.queues.services, "other")
     assert await other.take(table.channel)
     await other.give_up(table.channel, (row, "what the other showed"))
     table.bot.publisher.changed(row.id)

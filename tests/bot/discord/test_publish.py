@@ -33,7 +33,7 @@ async def test_a_process_that_has_posted_all_keeps_nobody_from_posting(table: Ta
     """It gives the channel up soon; it has it again for what comes next."""
     await table.fight()
     await asyncio.sleep(REST_S * 2)
-    other = Queues(table.play.queues.kit, "other")
+    other = Queues(table.play.queues.services, "other")
     assert await other.take(table.channel)
     await other.let_go()
     await asyncio.gather(table.rest(table.town.ama), asyncio.sleep(REST_S * 8))

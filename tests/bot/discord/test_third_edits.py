@@ -32,7 +32,7 @@ class Process:
     """One of several processes on one database; its changes can be kept on their way."""
 
     def __init__(self, table: Table, name: str, *, later_ms: int = 0) -> None:
-        self.queues = Queues(table.play.reading.kit, name)
+        self.queues = Queues(table.play.reading.services, name)
         edits = OldEdits(lambda: table.play.clock.now() + later_ms, pace_s=0.05)
         play: Any = SimpleNamespace(queues=self.queues)
         self.mouth = Mouths(table.bot, play, edits)
@@ -153,7 +153,7 @@ class Asking:
     def __post_init__(self) -> None:
         self.posts = [Posts(self.table.bot), Posts(self.table.bot)]
         self.faces = [Faces(self.table.play, posts, Hands(), NO_EMOJIS) for posts in self.posts]
-        self.table.play.outbox.kit.changed = self.told.append
+        self.table.play.outbox.services.changed = self.told.append
 
     async def show(self, process: int) -> None:
         """One of the two edits the post, if it is outdated."""

@@ -16,7 +16,7 @@ from bot.discord.outbound.pace import OLD_EDITS_PACES, OldEdits
 from bot.discord.outbound.posts import Missing, Refused
 from bot.discord.outbound.unfinished_voices import finish
 from bot.discord.outbound.voices import NO_NAME, NO_PERMISSION, PARTLY, Mouths, Place
-from bot.play.people.tales import Tale
+from bot.play.people.posted_prose import ProseToPost
 from bot.play.views.queues import Queues
 from bot.play.voices.speaking import Voice
 from bot.sandbox import Person
@@ -160,11 +160,11 @@ async def test_two_processes_together_change_as_many_old_words_as_discord_takes(
     [said] = table.seen()
     row = await table.play.voices.own(table.call(town.ama), said["id"])
     await table.settled()
-    kit, place = table.play.reading.kit, Place(table.channel)
+    services, place = table.play.reading.services, Place(table.channel)
     two: list[Mouths] = []
     for name in ("one", "two"):
         edits = OldEdits(lambda: table.play.clock.now() + 3 * 3_600_000, pace_s=0.1)
-        play: Any = SimpleNamespace(queues=Queues(kit, name))
+        play: Any = SimpleNamespace(queues=Queues(services, name))
         two.append(Mouths(table.bot, play, edits))
     first, second = two
     begun = asyncio.get_running_loop().time()
@@ -238,11 +238,11 @@ LONG = "\n".join(f"Step {n}: {'the fan snaps open and shut, ' * 20}and." for n i
 """More than one post takes."""
 
 
-async def begun(table: Table, words: str) -> Tale:
+async def begun(table: Table, words: str) -> ProseToPost:
     """Ama is asked for her turn, and is about to say what she does."""
     await table.fight()
-    tale = await table.play.tales.begin(table.call(table.town.ama), "Ama", "", words)
-    assert isinstance(tale, Tale)
+    tale = await table.play.posted_prose.begin(table.call(table.town.ama), "Ama", "", words)
+    assert isinstance(tale, ProseToPost)
     return tale
 
 
@@ -295,7 +295,7 @@ async def test_what_nobody_has_heard_is_not_tied(table: Table):
     await begun(table, "The fan snaps open.")
     await restarted(table)
     assert (said(table), await tied(table)) == ([], [])
-    assert await table.play.tales.unfinished(table.play.clock.now() + 1) == []
+    assert await table.play.posted_prose.unfinished(table.play.clock.now() + 1) == []
 
 
 class Refusing(Mouths):
@@ -325,7 +325,7 @@ async def test_where_discord_refuses_only_what_was_said_is_tied(table: Table, ta
             await mouths.tell(tale)
     await restarted(table)
     assert (len(said(table)), len(await tied(table))) == (taken, taken)
-    assert await table.play.tales.unfinished(table.play.clock.now() + 1) == []
+    assert await table.play.posted_prose.unfinished(table.play.clock.now() + 1) == []
 
 
 async def test_a_fight_that_does_not_take_them_any_more_is_told_to_their_author(table: Table):

@@ -143,11 +143,11 @@ async def speak(play: Play) -> None:
 async def tell_aloud(play: Play) -> None:
     """Ama's character says what she does, and the words are tied to it."""
     said = call("ama", "aloud")
-    await play.tales.begin(said, "Ama", "", "Steel sings.")
+    await play.posted_prose.begin(said, "Ama", "", "Steel sings.")
     await play.voices.speak(replace(said, interaction="ama-aloud-0"), "Ama", "Steel sings.")
     await play.voices.spoke("ama-aloud-0", "902", "w")
-    for tale in await play.tales.unfinished(play.clock.now() + 1):
-        await play.tales.tie(tale, "https://x/902")
+    for tale in await play.posted_prose.unfinished(play.clock.now() + 1):
+        await play.posted_prose.tie(tale, "https://x/902")
 
 
 async def lose_a_voice(play: Play) -> None:

@@ -71,7 +71,7 @@ async def test_acts_out_of_turn_are_named_while_they_can_be_done(desk, monkeypat
     }
     changed = replace(game, out_of_turn=acts)
     monkeypatch.setattr(rules, "RULESETS", {**rules.RULESETS, row.ruleset: changed})
-    desk.play.gm.kit.steps.forget(row.id)
+    desk.play.gm.services.steps.forget(row.id)
     assert await free(desk.call("ama")) == ["taunt"]
     assert await desk.play.turns.options(desk.call("ama"), "shout", "times") == []
     with pytest.raises(NotAllowed):

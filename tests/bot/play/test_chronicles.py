@@ -12,7 +12,7 @@ import rules
 from bot.discord.rendering.chronicle import html, markdown, moments
 from bot.play.model import Call
 from bot.play.views import chronicles
-from bot.play.views.chronicles import Tale, headlines
+from bot.play.views.chronicles import FightChronicle, headlines
 from bot.storage.rows import LineRow, Status
 from rules.engine.visibility import Line, Part
 from rules.errors import NotAllowed
@@ -49,7 +49,7 @@ async def fought(desk: Desk) -> Desk:
     return desk
 
 
-async def tales(desk: Desk, user: str, sight: str = "everybody") -> list[Tale]:
+async def tales(desk: Desk, user: str, sight: str = "everybody") -> list[FightChronicle]:
     """The chronicle of the channel's fight."""
     return await desk.play.chronicles.of_fight(desk.call(user), sight)
 
@@ -124,7 +124,7 @@ async def test_fighters_are_named_to_whoever_may_know_of_them(
     games = dict(rules.RULESETS)
     monkeypatch.setattr(rules, "RULESETS", {})
     assert await named("ama") == ([], True)
-    await fought.play.muster()
+    await fought.play.start_up()
     monkeypatch.setattr(rules, "RULESETS", games)
     assert (await fought.play.fights.need("c")).status is Status.PARKED
     assert await named("ama") == ([], True)

@@ -76,7 +76,7 @@ async def test_a_restart_keeps_the_deadlines(desk):
     encounter = await desk.fight()
     before = (await desk.play.reading.board(encounter)).waits
     again = Play(desk.play.db, hand=Hand())
-    await again.muster()
+    await again.start_up()
     board = await again.reading.board(encounter)
     assert board.waits == before
     assert board.encounter.status is Status.RUNNING

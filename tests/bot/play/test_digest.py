@@ -88,13 +88,13 @@ async def test_the_newest_lines_that_name_ones_combatant_are_told(desk):
         await journals.restore(c, id, written=[], lines=lines, states=[])
         fight = await encounters.get(c, id)
         assert fight is not None
-        kit = desk.play.gm.kit
-        told = await digests._happened(kit, c, fight, "ama", left)
+        services = desk.play.gm.services
+        told = await digests._happened(services, c, fight, "ama", left)
         assert told == [f"Ama sees {n}." for n in range(1, 9)]
-        assert await digests._happened(kit, c, fight, "ben", left) == ["Ben sees it."]
-        assert await digests._happened(kit, c, fight, "cy", left) == []
+        assert await digests._happened(services, c, fight, "ben", left) == ["Ben sees it."]
+        assert await digests._happened(services, c, fight, "cy", left) == []
         parked = replace(fight, status=Status.PARKED)
-        assert await digests._happened(kit, c, parked, "ama", left) == []
-        assert await digest(kit, c, campaign, "cy", left) == (
+        assert await digests._happened(services, c, parked, "ama", left) == []
+        assert await digest(services, c, campaign, "cy", left) == (
             "Nothing happened to you, and nothing waits for you."
         )

@@ -66,7 +66,7 @@ async def test_the_ruling_stands_in_the_log_and_changes_nothing_else(struck: Des
     assert await struck.asked() == asked
     after = await struck.state()
     assert {**after, "at": 0} == {**before, "at": 0}
-    struck.play.gm.kit.steps.forget(row.id)
+    struck.play.gm.services.steps.forget(row.id)
     assert await struck.asked() == asked
     assert await struck.play.disputes.open(struck.call("gm")) == []
     [news] = [n for n in await struck.play.reading.notices("ben") if n.kind == "ruling"]

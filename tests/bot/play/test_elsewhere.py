@@ -102,8 +102,8 @@ async def two(url: str, now: Now) -> tuple[Play, Play, Queues, Queues]:
     """Two processes on one database, each with its own queues."""
     first = Play(await Database.open(url), now=now)
     second = Play(await Database.open(url), now=now)
-    mine = Queues(first.queues.kit, "first")
-    other = Queues(second.queues.kit, "second")
+    mine = Queues(first.queues.services, "first")
+    other = Queues(second.queues.services, "second")
     return first, second, mine, other
 
 
@@ -147,7 +147,7 @@ async def test_a_process_started_again_has_at_once_what_it_had(url: str):
     first, second, mine, _ = await two(url, Standing())
     try:
         assert await mine.take("c")
-        assert await Queues(second.queues.kit, "first").take("c")
+        assert await Queues(second.queues.services, "first").take("c")
     finally:
         await first.db.close()
         await second.db.close()

@@ -307,16 +307,16 @@ async def test_the_last_lines_of_a_fight_are_posted_after_a_restart(desk):
     encounter = await desk.fight()
     await desk.play.fights.end(desk.call("gm"))
     desk.changed.clear()
-    await desk.play.muster()
+    await desk.play.start_up()
     assert desk.changed == [encounter]
     row = await desk.play.fights.latest("c")
     await desk.play.outbox.passed(encounter, row.head)
     desk.changed.clear()
-    await desk.play.muster()
+    await desk.play.start_up()
     assert desk.changed == [encounter]  # its board does not show the end
     await desk.play.queues.give_up("c", (row, "the end"))
     desk.changed.clear()
-    await desk.play.muster()
+    await desk.play.start_up()
     assert desk.changed == []
 
 

@@ -16,7 +16,7 @@ async def test_the_fight_here_goes_as_it_stands_with_what_was_left(road) -> None
     made = await road.play.forecasts.fight(road.call("gm"), 3)
     row = await road.play.fights.need("c")
     async with road.play.db.read() as c:
-        scene = await road.play.fights.kit.steps.scene(c, row)
+        scene = await road.play.fights.services.steps.scene(c, row)
         assert scene_of(made).digest == scene.digest
         assert await stored(c, row.name) is not None
         assert await stored(c, "no such fight") is None

@@ -13,7 +13,7 @@ from bot.storage.settings import Settings
 from rules.engine.intents.book import Kept
 from rules.engine.intents.pace import FLOWING, Pace
 from rules.engine.intents.plans import Mode, Policy
-from rules.engine.journal import Went
+from rules.engine.journal import RoundAsked
 
 ROUND = Settings(tempo="round")
 DRAFTS = Kept(policies=(Policy(name="Thugs"),))
@@ -45,12 +45,12 @@ def test_a_card_comes_at_every_so_many_rounds(beat, gone_to, comes):
     """The first one at once, then at every second one since: as the game says."""
     found = gates.gate(scene(beat, gone_to=gone_to), ROUND, Kept())
     assert (found is not None) is comes
-    assert found in (None, Went(beat=beat, asks=("ama", "ben", "cy")))
+    assert found in (None, RoundAsked(beat=beat, asks=("ama", "ben", "cy")))
 
 
 def test_the_gm_is_asked_about_drafts_as_well():
     """Beside all the players."""
-    assert gates.gate(scene(1), ROUND, DRAFTS) == Went(beat=1, asks=("ama", "ben", "cy", ""))
+    assert gates.gate(scene(1), ROUND, DRAFTS) == RoundAsked(beat=1, asks=("ama", "ben", "cy", ""))
 
 
 def test_nobody_is_asked_where_nobody_stands(players):
@@ -75,7 +75,7 @@ def test_what_sets_a_round_up_needs_no_card():
 def test_a_fight_that_flows_stops_after_a_round_without_anybody(beat, heard, brakes):
     """The round in which somebody was heard, and one more; then all are asked, and the GM."""
     found = gates.gate(scene(beat, heard=heard), Settings(), Kept())
-    wanted = Went(beat=beat, asks=("ama", "ben", "cy", ""), brake=True)
+    wanted = RoundAsked(beat=beat, asks=("ama", "ben", "cy", ""), brake=True)
     assert found == (wanted if brakes else None)
 
 

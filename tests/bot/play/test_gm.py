@@ -297,7 +297,7 @@ async def broken(desk, monkeypatch) -> Play:
     other = dataclasses.replace(toy, moment=moment)
     monkeypatch.setitem(rules.RULESETS, "duel", other)
     play = Play(desk.play.db, hand=desk.play.hand)
-    await play.muster()
+    await play.start_up()
     return play
 
 

@@ -7,7 +7,7 @@ from typing import cast
 
 import pytest
 
-from bot.play.step.transactions import Kit
+from bot.play.step.transactions import Services
 from bot.play.timing import housekeeping
 from bot.play.timing.housekeeping import Housekeeping
 from bot.storage.connection.errors import StorageError
@@ -18,7 +18,7 @@ class Steps(Housekeeping):
     """Does these steps, each with whether there is more to do, and then is stopped."""
 
     def __init__(self, script: list[bool | StorageError], told: list[float | str]) -> None:
-        super().__init__(cast("Kit", None))
+        super().__init__(cast("Services", None))
         self.script, self.told = script, told
 
     async def tidy(self) -> bool:
@@ -75,4 +75,4 @@ async def test_one_step_does_one_thing(desk, monkeypatch, found, more):
     monkeypatch.setattr(housekeeping.pruning, "some", doing("prune", pruned))
     monkeypatch.setattr(housekeeping.checkpoints, "thin_some", doing("thin", thinned))
     monkeypatch.setattr(packing, "pack_some", doing("pack", packed))
-    assert (await Housekeeping(desk.play.gm.kit).tidy(), done) == more
+    assert (await Housekeeping(desk.play.gm.services).tidy(), done) == more

@@ -65,7 +65,7 @@ async def test_who_leaves_between_fights_is_not_told_of(desk):
         await desk.play.leavers.note("g", "ben", gone=True)
     assert len([text for text in await _told(desk, "gm") if "has left" in text]) == 1
     await desk.play.leavers.note("h", "ben", gone=True)
-    assert ("h", "ben") not in desk.play.gm.kit.left
-    assert ("g", "ben") in desk.play.gm.kit.left
+    assert ("h", "ben") not in desk.play.gm.services.left
+    assert ("g", "ben") in desk.play.gm.services.left
     await desk.play.leavers.note("g", "ben", gone=False)
-    assert ("g", "ben") not in desk.play.gm.kit.left
+    assert ("g", "ben") not in desk.play.gm.services.left

@@ -22,7 +22,7 @@ async def posted(still):
             await posts.sent(c, PostRow(message=message, encounter=fight, face="old"))
         await c.exec_driver_sql("UPDATE prompt SET message = '7' WHERE who = 'ama'")
         await c.exec_driver_sql("UPDATE encounter SET face = 'old', published = head")
-    still.play.lost_posts.kit.heads[fight] = 0
+    still.play.lost_posts.services.heads[fight] = 0
     return still, fight
 
 
@@ -47,7 +47,7 @@ async def test_a_post_with_an_unknown_token_is_lost_and_all_is_shown_again(poste
 async def test_lines_and_questions_that_are_younger_than_their_post_are_played_anew(posted):
     """Records from before this process may have been posted by an earlier one."""
     desk, fight = posted
-    note, heads = desk.play.lost_posts.note, desk.play.lost_posts.kit.heads
+    note, heads = desk.play.lost_posts.note, desk.play.lost_posts.services.heads
     async with desk.play.db.read() as c:
         [ask, *_] = await prompts.open_in(c, fight)
         line = (await journals.lines(c, fight))[-1]

@@ -15,17 +15,17 @@ async def test_a_fight_without_its_ruleset_is_parked_and_goes_on_later(desk, mon
     await desk.fight()
     asked = await desk.asked()
     monkeypatch.setattr(rules, "RULESETS", {})
-    await desk.play.muster()
+    await desk.play.start_up()
     row = await desk.play.fights.need("c")
     assert (row.status, row.parked_from) == (Status.PARKED, Status.RUNNING)
     for user in ("ama", "gm"):
         with pytest.raises(NotAllowed, match="The bridge is parked: its ruleset duel"):
             await desk.act(user, "rest")
     assert [n.kind for n in await desk.play.reading.notices()] == ["parked"]
-    await desk.play.muster()
+    await desk.play.start_up()
 
     monkeypatch.setattr(rules, "RULESETS", {"duel": toy()})
-    await desk.play.muster()
+    await desk.play.start_up()
     row = await desk.play.fights.need("c")
     assert (row.status, row.parked_from, row.note) == (Status.RUNNING, None, "")
     assert await desk.asked() == asked

@@ -11,7 +11,7 @@ import pytest
 from bot.discord.rendering.chronicle import html, markdown
 from bot.play.model import Call
 from bot.play.people.prose import Post, linked, unhidden
-from bot.storage.story import proses
+from bot.storage.story import prose_texts
 from rules.engine.encounter import Combatant
 from rules.errors import BadAnswer, NotAllowed
 from tests.bot.play.conftest import Desk
@@ -52,7 +52,7 @@ async def test_where_nothing_is_asked_it_belongs_to_the_last_act_and_stands_befo
     done = await desk.play.prose.say(desk.call("ama"), "Steel sings.\nHe falls.")
     assert "last act" in done.text
     async with desk.play.db.read() as c:
-        [kept] = await proses.of(c, fight)
+        [kept] = await prose_texts.of(c, fight)
     assert (kept.by, kept.message, kept.text) == ("ama", "", "Steel sings.\nHe falls.")
     text = await page(desk)
     assert text.index("Steel sings.") < text.index("Ama strikes at Ben.")
@@ -67,7 +67,7 @@ async def test_a_second_post_belongs_to_the_question_that_nothing_tells_of_yet(d
     for text in ("The first looks up.", "The second does not."):
         await desk.play.prose.say(desk.call("gm"), text)
     async with desk.play.db.read() as c:
-        kept = await proses.of(c, opened.encounter)
+        kept = await prose_texts.of(c, opened.encounter)
     asked = (await desk.play.reading.board(opened.encounter)).waits
     assert len(asked) == 2
     assert len({each.key for each in kept}) == 2

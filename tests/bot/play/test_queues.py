@@ -22,18 +22,18 @@ class Two:
     """Two processes, `a` and `b`, on one database and by one clock that stands still."""
 
     def __init__(self, desk: Any) -> None:
-        self.desk, self.kit = desk, desk.play.reading.kit
-        self.a, self.b = Queues(self.kit, "a"), Queues(self.kit, "b")
+        self.desk, self.services = desk, desk.play.reading.services
+        self.a, self.b = Queues(self.services, "a"), Queues(self.services, "b")
 
     def move(self, ms: int) -> None:
         self.desk.play.clock._now._ahead_ms += ms
 
     async def row(self, place: str = "room") -> Any:
-        async with self.kit.db.read() as c:
+        async with self.services.db.read() as c:
             return await queues.get(c, place)
 
     async def told(self) -> int:
-        async with self.kit.db.read() as c:
+        async with self.services.db.read() as c:
             return len(await notices.waiting(c))
 
 
@@ -65,7 +65,7 @@ async def test_a_lease_that_is_taken_while_it_is_given_up_stays(
     """An act claims the channel while giving it up waits for the write lock: no other gets it."""
     assert await two.a.take("room")
     two.move(1)
-    write = two.kit.db.write
+    write = two.services.db.write
 
     @asynccontextmanager
     async def after_a_claim() -> AsyncIterator[Any]:
@@ -77,7 +77,7 @@ async def test_a_lease_that_is_taken_while_it_is_given_up_stays(
             yield c
 
     with monkeypatch.context() as late:
-        late.setattr(two.kit.db, "write", after_a_claim)
+        late.setattr(two.services.db, "write", after_a_claim)
         await two.a.give_up("room")
     assert not await two.b.take("room")
     await two.a.give_up("room")
@@ -139,7 +139,7 @@ async def test_a_step_claims_its_channel_only_where_it_is_posted(two: Two) -> No
     """A process that posts nothing claims nothing, and what has no channel is not claimed."""
 
     async def claim(place: str) -> Any:
-        async with two.kit.db.write() as c:
+        async with two.services.db.write() as c:
             return await two.a.claim(c, place)
 
     (await claim("room"))()
@@ -177,7 +177,7 @@ async def test_giving_up_notes_what_the_board_shows(two: Two) -> None:
     row = await two.desk.play.reading.encounter(id)
     assert await two.b.take("room")
     await two.a.give_up("room", (row, "a face"))
-    async with two.kit.db.read() as c:
+    async with two.services.db.read() as c:
         found = await encounters.get(c, id)
     assert found is not None
     assert found.face == "a face"

@@ -116,7 +116,7 @@ async def test_a_fight_goes_on_after_a_retcon_and_survives_a_reload(desk: Desk):
     fight = await two_turns(desk)
     await taken_back(desk)
     state = await desk.state()
-    desk.play.gm.kit.steps.forget(fight)
+    desk.play.gm.services.steps.forget(fight)
     assert await desk.state() == state
     await desk.act("ama", "rest")
     await desk.act("ben", "rest")
@@ -226,8 +226,8 @@ async def test_after_a_change_of_the_past_the_fight_is_in_memory_as_it_stands_th
     fight = await two_turns(desk)
     await taken_back(desk)
     row = await desk.play.reading.encounter(fight)
-    digest, held = desk.play.gm.kit.steps._kept[fight]
+    digest, held = desk.play.gm.services.steps._kept[fight]
     assert (digest, held.digest, held.seq) == (row.digest, row.digest, row.head)
     assert (row.idle, row.wake_at) == (True, None)
     async with desk.play.db.read() as c:
-        assert await desk.play.gm.kit.steps.scene(c, row) is held
+        assert await desk.play.gm.services.steps.scene(c, row) is held

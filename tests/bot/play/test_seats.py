@@ -28,8 +28,8 @@ async def test_a_restart_tells_the_same(desk):
     await desk.fight()
     await desk.play.seats.hand_over(desk.call("gm"), "Ama", "cy")
     row = await desk.play.fights.need("c")
-    desk.play.gm.kit.steps.forget(row.id)
-    await desk.play.muster()
+    desk.play.gm.services.steps.forget(row.id)
+    await desk.play.start_up()
     assert await desk.asked() == [("cy", "act"), ("ben", "act")]
 
 

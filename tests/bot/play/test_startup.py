@@ -50,12 +50,12 @@ async def test_the_newest_fight_is_looked_at_first(desk):
     """Those of another edition come before all others: their questions may have changed."""
     oldest, middle, newest = await three(desk)
     play = again(desk)
-    await play.muster()
+    await play.start_up()
     assert desk.changed == [newest, middle, oldest]
     async with play.db.write() as c:
         await encounters.update(c, oldest, edition=0)
     play = again(desk)
-    await play.muster()
+    await play.start_up()
     assert desk.changed == [oldest, newest, middle]
     assert (await row_of(desk, oldest)).edition == (await row_of(desk, newest)).edition > 0
 
@@ -122,7 +122,7 @@ async def test_after_some_fights_the_background_rests_three_times_as_long(
         (rest, 3, True),
     ]
     slept.clear()
-    await again(desk).muster()
+    await again(desk).start_up()
     assert slept == []
 
 
@@ -157,7 +157,7 @@ async def test_a_fight_that_is_over_or_was_parked_by_hand_is_not_replayed(desk, 
         await encounters.update(c, parked, status=Status.PARKED)
     play = again(desk)
     replayed: list[str] = []
-    steps = play.roll.kit.steps
+    steps = play.roll.services.steps
     scene = steps.scene
 
     async def replay(c, row):
@@ -170,19 +170,19 @@ async def test_a_fight_that_is_over_or_was_parked_by_hand_is_not_replayed(desk, 
     assert replayed == [live]
     assert desk.changed == [parked, live]
     heads = {each: (await row_of(desk, each)).head for each in (parked, live)}
-    assert {each: play.roll.kit.heads.get(each) for each in heads} == heads
-    assert over not in play.roll.kit.heads
+    assert {each: play.roll.services.heads.get(each) for each in heads} == heads
+    assert over not in play.roll.services.heads
 
 
 async def test_the_head_of_a_fight_at_the_start_is_not_taken_from_a_later_look(desk):
     """Records written since the start are this process's own."""
     [oldest, *_] = await three(desk)
     play = again(desk)
-    await play.muster()
-    head = play.roll.kit.heads[oldest]
+    await play.start_up()
+    head = play.roll.services.heads[oldest]
     await play.fights.join(desk.call("ama", channel="c"))
-    await play.muster()
-    assert play.roll.kit.heads[oldest] == head < (await row_of(desk, oldest)).head
+    await play.start_up()
+    assert play.roll.services.heads[oldest] == head < (await row_of(desk, oldest)).head
 
 
 async def test_a_check_names_the_live_fights_that_cannot_go_on(desk, monkeypatch):

@@ -89,7 +89,7 @@ async def test_acts_between_any_two_reads_of_a_start_park_nothing(
         await desk.act("ama", "shout", times=1)
 
     between = Between(other, shout, monkeypatch)
-    await other.muster()
+    await other.start_up()
     row = await row_of(desk, fight)
     assert between.acts == 3
     assert (row.status, row.note) == (Status.RUNNING, "")
@@ -117,7 +117,7 @@ async def test_a_fight_that_is_mended_before_it_is_parked_is_not_parked(
             yield c
 
     monkeypatch.setattr(other.db, "write", mended_before)
-    await other.muster()
+    await other.start_up()
     assert (await row_of(desk, fight)).status is Status.RUNNING
 
 
@@ -138,8 +138,8 @@ async def test_a_fight_that_does_not_fit_is_parked_where_that_is_found_out(
             yield c
 
     monkeypatch.setattr(other.db, "write", counted)
-    await other.muster()
-    await other.muster()
+    await other.start_up()
+    await other.start_up()
     assert (await row_of(desk, fight)).status is Status.PARKED
     assert begun == ["write"]
     assert [notice.kind for notice in await other.reading.notices()] == ["parked"]
@@ -153,7 +153,7 @@ async def test_the_fights_of_other_shards_are_left_alone(desk: Desk, other: Play
     elsewhere = Play(other.db, serves=lambda guild: guild != "g")
     changed: list[str] = []
     elsewhere.on_change = changed.append
-    await elsewhere.muster()
+    await elsewhere.start_up()
     assert changed == []
     before = await row_of(desk, fight)
     await elsewhere.clock.move(3600 * 1000)
@@ -168,7 +168,7 @@ async def test_a_fight_that_a_newer_version_plays_is_refused_and_not_parked(
     row = await row_of(desk, fight)
     async with desk.play.db.write() as c:
         await encounters.update(c, fight, edition=row.edition + 1, digest="of the newer one")
-    await other.muster()
+    await other.start_up()
     await other.clock.move(3600 * 1000)
     with pytest.raises(NotAllowed, match="The bridge is played by a newer version"):
         await other.turns.act(desk.call("ama"), "rest", {})

@@ -94,10 +94,10 @@ async def test_a_withdrawal_survives_a_restart(desk):
     await desk.act("ben", "wait")
     [kept] = await desk.play.withdrawals.changeable(desk.call("ben"))
     await desk.play.withdrawals.withdraw(desk.call("ben"), kept.row.token)
-    desk.play.turns.kit.steps.forget(fight)
+    desk.play.turns.services.steps.forget(fight)
     assert sorted(who for who, _ in await desk.asked()) == ["ama", "ben"]
     await desk.act("ama", "wait")
-    desk.play.turns.kit.steps.forget(fight)
+    desk.play.turns.services.steps.forget(fight)
     assert [who for who, _ in await desk.asked()] == ["ben"]
 
 

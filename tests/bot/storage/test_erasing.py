@@ -27,8 +27,8 @@ from bot.storage.privacy.erasing import GONE, SOMEBODY, erase, renamed
 from bot.storage.rows import Checkpoint, Draft, Member, Receipt, Status
 from bot.storage.schema.every_table import METADATA
 from bot.storage.sheet_drafts import SheetDraft
-from bot.storage.story import proses, rulings
-from bot.storage.story.proses import ProseRow
+from bot.storage.story import prose_texts, rulings
+from bot.storage.story.prose_texts import ProseRow
 from bot.storage.story.rulings import RulingRow
 from bot.storage.voices import portraits, spoken
 from bot.storage.voices.spoken import SpokenRow
@@ -94,7 +94,7 @@ async def fill(c: Any, guild: str, fight: str) -> None:
         seq = 2 if user == AMA else 3
         told = f"{fight}-{seq}-0"
         about = {"encounter": fight, "line": told, "by": user, "at": seq, "seq": seq}
-        await proses.add(c, ProseRow(text=f"{user} goes.", message="77", **about))  # type: ignore[arg-type]
+        await prose_texts.add(c, ProseRow(text=f"{user} goes.", message="77", **about))  # type: ignore[arg-type]
         rule: dict[str, Any] = {"ruleset": "ki", "clauses": (), "objection": "No.", "ruled_by": AMA}
         await rulings.add(c, RulingRow(token=f"r-{id}", campaign=guild, **about, **rule))
     for id, owner, lender in (("lent", AMA, BEN), ("given", BEN, AMA), ("own", BEN, "")):
@@ -218,7 +218,7 @@ async def test_their_words_are_blank_and_others_stay(two: Database) -> None:
     """Prose, the line that tells it, and objections; the rest of the record's lines stays."""
     await gone(two)
     async with two.read() as c:
-        texts = [(text.text, text.message) for text in await proses.of(c, "fight")]
+        texts = [(text.text, text.message) for text in await prose_texts.of(c, "fight")]
         assert texts == [("", ""), (f"{BEN} goes.", "77")]
         told = [row.line.text for row in await journals.lines(c, "fight")]
         assert told == ["Line 1.0", "Line 1.1", GONE, "Line 2.1", "Line 3.0", "Line 3.1"]
@@ -292,7 +292,7 @@ async def test_packed_words_are_blank_too(db: Database) -> None:
         assert await packing.pack_some(c, 1_000_000) == 6
         for seq, user in ((1, AMA), (50, AMA), (51, AMA), (99, BEN), (100, AMA), (101, AMA)):
             about = {"line": f"fight-{seq}-0", "by": user, "at": seq, "seq": seq}
-            await proses.add(c, ProseRow(encounter="fight", text="I.", **about))  # type: ignore[arg-type]
+            await prose_texts.add(c, ProseRow(encounter="fight", text="I.", **about))  # type: ignore[arg-type]
         await erase(c, "guild", AMA)
         found = await journals.lines(c, "fight")
         blank = [(row.seq, row.n) for row in found if row.line.text == GONE]

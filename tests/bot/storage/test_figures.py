@@ -32,7 +32,7 @@ from bot.storage.packs import packing
 from bot.storage.schema.packed_text import Packed
 from bot.storage.settings import NpcStyle, Settings
 from bot.storage.sheet_drafts import SheetDraft
-from bot.storage.story.proses import ProseRow
+from bot.storage.story.prose_texts import ProseRow
 from bot.storage.story.rulings import RulingRow
 
 DOCUMENTED: list[tuple[object, str, Any]] = [

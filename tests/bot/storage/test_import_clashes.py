@@ -15,7 +15,7 @@ from bot.storage.copies.import_clashes import moved, renamed, taken_ids, taken_t
 from bot.storage.copies.rehousing import House, housed
 from bot.storage.rows import Change, Checkpoint, Member, Status
 from bot.storage.settings import Settings
-from bot.storage.story.proses import ProseRow
+from bot.storage.story.prose_texts import ProseRow
 from bot.storage.story.rulings import RulingRow
 from rules.engine.intents.plans import Plan, Policy, Step
 from rules.engine.intents.replies import Reply

@@ -9,8 +9,8 @@ import pytest
 from bot.storage import campaigns, characters, encounters, journals
 from bot.storage.connection.database import Database
 from bot.storage.copies.backup import export_campaign, import_campaign
-from bot.storage.story import proses, rulings, seeds
-from bot.storage.story.proses import ProseRow
+from bot.storage.story import prose_texts, rulings, seeds
+from bot.storage.story.prose_texts import ProseRow
 from bot.storage.story.rulings import RulingRow
 from bot.storage.story.seeds import SeedRow
 from tests.bot.storage.made import ON_SQLITE, campaign, character, encounter, line, written
@@ -133,7 +133,7 @@ async def test_a_second_copy_has_what_can_be_there_twice(full: Database) -> None
     """Objections and texts come along under new tokens; seeds stay with the first."""
     async with full.write() as c:
         about: dict[str, Any] = {"encounter": "fight", "line": "fight-1-0", "by": "ama", "seq": 1}
-        await proses.add(c, ProseRow(at=1, text="I.", **about))
+        await prose_texts.add(c, ProseRow(at=1, text="I.", **about))
         await rulings.add(
             c,
             RulingRow(
@@ -148,7 +148,7 @@ async def test_a_second_copy_has_what_can_be_there_twice(full: Database) -> None
         for place in ("copy", "third"):
             made = {row.name: row.id for row in await encounters.in_campaign(c, place)}
             [text], [told] = (
-                await proses.of(c, made["Fight"]),
+                await prose_texts.of(c, made["Fight"]),
                 await journals.lines(c, made["Fight"]),
             )
             assert (text.text, text.line, text.encounter) == ("I.", told.token, made["Fight"])

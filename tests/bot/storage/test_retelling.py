@@ -8,8 +8,8 @@ import pytest
 
 from bot.storage import encounters, journals, retelling
 from bot.storage.connection.database import Database
-from bot.storage.story import proses, rulings
-from bot.storage.story.proses import ProseRow
+from bot.storage.story import prose_texts, rulings
+from bot.storage.story.prose_texts import ProseRow
 from bot.storage.story.rulings import RulingRow
 from rules.engine.journal import Entry, Passed, Restored, Retold, Undone
 from tests.bot.storage.made import ON_SQLITE, encounter, line, written
@@ -59,7 +59,7 @@ async def two(db: Database) -> Database:
             ]
             await journals.restore(c, fight, written=rows, lines=told, states=[])
             for n in (2, 3):
-                await proses.add(c, prose(fight, n))
+                await prose_texts.add(c, prose(fight, n))
                 await rulings.add(c, objection(fight, n))
     return db
 
@@ -76,7 +76,7 @@ async def places(db: Database, fight: str = "fight") -> dict[str, tuple[int, int
 async def beside(db: Database, fight: str = "fight") -> list[list[int]]:
     """The records that the texts and the objections of a fight are about."""
     async with db.read() as c:
-        texts = [text.seq for text in await proses.of(c, fight)]
+        texts = [text.seq for text in await prose_texts.of(c, fight)]
         return [texts, [each.seq for each in await rulings.of_fight(c, fight)]]
 
 
@@ -113,12 +113,12 @@ async def test_the_text_of_an_answer_is_named_by_its_question(two: Database) -> 
         for fight in FIGHTS:
             for n, (key, opened) in enumerate(asked):
                 about = {"key": key, "opened": opened, "seq": 0, "at": 10 + n}
-                await proses.add(c, prose(fight, 20 + n, **about))
-        await proses.add(c, prose("fight", 30, key="parry", opened=1, seq=9, at=40))
+                await prose_texts.add(c, prose(fight, 20 + n, **about))
+        await prose_texts.add(c, prose("fight", 30, key="parry", opened=1, seq=9, at=40))
         await retelling.name_answers(c, "fight", [("parry", 1, 6), ("dodge", 1, 7)])
-        found = {text.line: text.seq for text in await proses.of(c, "fight") if text.at >= 10}
+        found = {text.line: text.seq for text in await prose_texts.of(c, "fight") if text.at >= 10}
         assert found == {"fight-20-0": 6, "fight-21-0": 0, "fight-22-0": 7, "fight-30-0": 9}
-        assert {text.seq for text in await proses.of(c, "other") if text.at >= 10} == {0}
+        assert {text.seq for text in await prose_texts.of(c, "other") if text.at >= 10} == {0}
 
 
 async def test_records_that_stay_count_with_their_lines(two: Database) -> None:
@@ -154,7 +154,7 @@ async def twice(db: Database) -> Database:
         told = [line(1), line(3, struck=True), line(4), line(6), line(8)]
         told.append(line(9, token="kept"))
         await journals.restore(c, "fight", written=rows, lines=told, states=[])
-        await proses.add(c, prose("fight", 9, line="kept"))
+        await prose_texts.add(c, prose("fight", 9, line="kept"))
     return db
 
 

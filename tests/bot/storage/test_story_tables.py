@@ -7,8 +7,8 @@ import pytest
 from bot.storage import campaigns, characters, encounters, journals
 from bot.storage.connection.database import Database
 from bot.storage.rows import Written
-from bot.storage.story import proses, rulings, seeds
-from bot.storage.story.proses import ProseRow
+from bot.storage.story import prose_texts, rulings, seeds
+from bot.storage.story.prose_texts import ProseRow
 from bot.storage.story.rulings import RulingRow
 from bot.storage.story.seeds import SeedRow
 from bot.storage.voices import portraits, spoken
@@ -74,8 +74,8 @@ async def test_prose_comes_in_the_order_of_its_time(two: Database) -> None:
     ]
     async with two.write() as c:
         for row in rows:
-            await proses.add(c, row)
-        assert await proses.of(c, "fight") == [rows[1], rows[0]]
+            await prose_texts.add(c, row)
+        assert await prose_texts.of(c, "fight") == [rows[1], rows[0]]
         assert (rows[2].seq, rows[2].opened) == (0, 0)
 
 
@@ -189,8 +189,11 @@ async def test_rulings_and_texts_of_one_instant_come_by_their_tokens(two: Databa
         assert await rulings.kept(c, "guild", "ki") == [made[4], made[1], made[0]]
         assert await rulings.unruled(c, "guild") == []
         for token in ("fight-2-0", "fight-1-0"):
-            await proses.add(
+            await prose_texts.add(
                 c, ProseRow(line=token, encounter="fight", by="ama", at=9, text="I.", opened=3)
             )
-        assert [text.line for text in await proses.of(c, "fight")] == ["fight-1-0", "fight-2-0"]
+        assert [text.line for text in await prose_texts.of(c, "fight")] == [
+            "fight-1-0",
+            "fight-2-0",
+        ]
         assert not await rulings.rule(c, "none", answer="", by="", at=1, kept=False, clauses=())

@@ -15,8 +15,8 @@ from bot.storage.connection.errors import BadImport, Missing
 from bot.storage.copies.backup import check, export_campaign, import_campaign
 from bot.storage.rows import Member, Status
 from bot.storage.settings import Settings
-from bot.storage.story import proses, rulings
-from bot.storage.story.proses import ProseRow
+from bot.storage.story import prose_texts, rulings
+from bot.storage.story.prose_texts import ProseRow
 from bot.storage.story.rulings import RulingRow
 from bot.storage.voices import portraits
 from rules.dice import Dice, Modifier, Roll
@@ -78,7 +78,7 @@ async def full(db: Database) -> dict[str, Any]:
         await prompts.sync(c, "fight", [], [("b", 4)], 6)
         await encounters.update(c, "fight", board="board", published=4)
         await intents.put(c, order(when=Test("total", ">=", 3)))
-        await proses.add(
+        await prose_texts.add(
             c, ProseRow(line="fight-4-0", encounter="fight", by="ama", at=7, text="I.")
         )
         await rulings.add(c, RULING)
@@ -147,7 +147,7 @@ async def test_a_copy_beside_the_original_has_ids_of_its_own(
         assert await characters.history(c, kuni.id) == await characters.history(c, "kuni")
         assert await portraits.of(c, [kuni.id]) == {kuni.id: "Rm9yZXN0"}
         [newest] = [told for told in await journals.lines(c, row.id) if told.seq == 4]
-        [text], [ruled] = await proses.of(c, row.id), await rulings.of_fight(c, row.id)
+        [text], [ruled] = await prose_texts.of(c, row.id), await rulings.of_fight(c, row.id)
         assert text.line == ruled.line == newest.token != "fight-4-0"
         assert (text.text, ruled.objection, ruled.token != "r1") == ("I.", "No.", True)
 

@@ -85,7 +85,7 @@ async def settle(play: Play, habits: Habits, call: Callable[[str], Call], seed: 
         made.share, made.seed = habits.uncovered, seed
         return made
 
-    play.reading.kit.steps.book_of = gapped
+    play.reading.services.steps.book_of = gapped
     await play.campaigns.configure(call(GM), tempo=habits.tempo)
     await play.policies.policy(call(GM), STYLE, alone=True)
     turns = habits.tempo == "round"

@@ -125,7 +125,7 @@ class Life:
         async with self.play.db.read() as c:
             row = await encounters.get(c, self.encounter)
             assert row is not None
-            scene = await self.play.reading.kit.steps.scene(c, row)
+            scene = await self.play.reading.services.steps.scene(c, row)
             rows = {(r.key, r.opened): r for r in await prompts.open_in(c, self.encounter)}
             new = await journals.records(c, self.encounter, after=self._counted)
         self._counted = row.head

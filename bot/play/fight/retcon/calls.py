@@ -23,7 +23,7 @@ from bot.play.fight.undoing import Point
 from bot.play.model import Call, Done, Json
 from bot.play.people.disputes import Disputes
 from bot.play.step.steps import Sitting
-from bot.play.step.transactions import Kit, Part, live_in
+from bot.play.step.transactions import Part, Services, live_in
 from bot.play.tokens import fresh_id
 from bot.play.views.undo_previews import changes, sentences
 from bot.storage import drafts, encounters
@@ -86,30 +86,30 @@ class Retconned(Done):
 class Retcons(Part):
     """The calls that change the past of a fight. All are for the GM."""
 
-    def __init__(self, kit: Kit, disputes: Disputes) -> None:
-        super().__init__(kit)
+    def __init__(self, services: Services, disputes: Disputes) -> None:
+        super().__init__(services)
         self._disputes = disputes
 
     async def acts(self, call: Call) -> list[Point]:
         """Return the acts that can be removed or changed, newest first."""
-        async with self.kit.db.read() as c:
+        async with self.services.db.read() as c:
             return await acts(await self._sit(c, call))
 
     async def choices(self, call: Call, seq: int) -> Instead:
         """Return the form that an act was given by, as it was then."""
-        async with self.kit.db.read() as c:
+        async with self.services.db.read() as c:
             at = await self._sit(c, call)
             return await self._instead(at, await _point(at, seq))
 
     async def choices_of(self, call: Call, token: str) -> Instead:
         """Return the same for the act of a preview."""
-        async with self.kit.db.read() as c:
+        async with self.services.db.read() as c:
             kept = await self._draft(c, call, token, KIND)
             at = await self._sit(c, call)
             return await self._instead(at, await _point(at, int(kept.body["seq"])))
 
     async def _instead(self, at: Sitting, point: Point) -> Instead:
-        then = await before(self.kit, at, point.seq)
+        then = await before(self.services, at, point.seq)
         act, made = "", cast("Form[Any]", Text(VALUE, label="New value"))
         match point.entry:
             case Answered(key=key, opened=opened):
@@ -142,11 +142,13 @@ class Retcons(Part):
 
         A `ruling` (`token` of the objection, `text`, `keep`) is written when the retcon is done.
         """
-        async with self.kit.db.write() as c:
+        async with self.services.db.write() as c:
             at = await self._sit(c, call)
             known = await acts(at)
             point = _chosen(known, seq)
-            told = await tell_again(self.kit, at, point, _meant(at, point, value, change=change))
+            told = await tell_again(
+                self.services, at, point, _meant(at, point, value, change=change)
+            )
             what = await self._what(at, told)
             struck = Counter(sentences(row.line for row in told.struck))
             new = Counter(sentences(line for _, _, line in told.new))
@@ -165,7 +167,7 @@ class Retcons(Part):
                     "fresh": [[list(chain) for chain in faces] for faces in told.fresh],
                 },
             )
-            await drafts.add(c, draft, self.kit.now())
+            await drafts.add(c, draft, self.services.now())
             return RetconPreview(
                 what=what,
                 left=_left(told, known),
@@ -192,8 +194,8 @@ class Retcons(Part):
             point = await _point(at, int(kept.body["seq"]))
             entry = _meant(at, point, kept.body["value"], change=bool(kept.body["change"]))
             fresh = [tuple(tuple(chain) for chain in faces) for faces in kept.body["fresh"]]
-            told = await tell_again(self.kit, at, point, entry, fresh)
-            seq = await write(self.kit, at, told, await self._what(at, told))
+            told = await tell_again(self.services, at, point, entry, fresh)
+            seq = await write(self.services, at, told, await self._what(at, told))
             await drafts.remove(c, token)
             ruled = await self._ruled(at, call, kept.body["ruling"])
             back = Draft(
@@ -203,7 +205,7 @@ class Retcons(Part):
                 kind=BACK,
                 body={"seq": seq, "head": at.row.head},
             )
-            await drafts.add(c, back, self.kit.now())
+            await drafts.add(c, back, self.services.now())
             said = "The past is changed. The fight rests: /encounter next goes on."
             return Retconned(
                 text=f"{ruled} {said}".strip(),
@@ -223,7 +225,7 @@ class Retcons(Part):
                 raise StalePrompt(
                     "The fight has gone on since. /gm undo takes back the retcon and all after it."
                 )
-            await take_back(self.kit, at, int(kept.body["seq"]))
+            await take_back(self.services, at, int(kept.body["seq"]))
             await drafts.remove(c, token)
             return Done(text="The retcon is taken back.", encounter=at.row.id)
 
@@ -256,10 +258,10 @@ class Retcons(Part):
             return f"Taken back: {text}."
         match told.entry:
             case Answered(value=value, key=key, opened=opened):
-                then = await before(self.kit, at, told.point.seq)
+                then = await before(self.services, at, told.point.seq)
                 words = _answer(then, then.prompt(key, opened).ask, value)
             case Declared(by=by, act=act, value=value):
-                then = await before(self.kit, at, told.point.seq)
+                then = await before(self.services, at, told.point.seq)
                 form = at.rules.out_of_turn[act].form(then.fight, by)
                 words = ", ".join(filled_in(form, value))
             case Amended(value=value):

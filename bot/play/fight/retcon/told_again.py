@@ -9,7 +9,7 @@ from typing import Any
 from bot.play.fight.undoing import Point, points
 from bot.play.step.pledged_dice import Seeds
 from bot.play.step.steps import Sitting
-from bot.play.step.transactions import Kit
+from bot.play.step.transactions import Services
 from bot.storage import journals
 from bot.storage.retelling import MARKS
 from bot.storage.rows import LineRow, Status, Written
@@ -96,17 +96,21 @@ def may_retell(at: Sitting) -> None:
         raise NotAllowed(RESTS)
 
 
-async def before(kit: Kit, at: Sitting, seq: int) -> Scene[Any]:
+async def before(services: Services, at: Sitting, seq: int) -> Scene[Any]:
     """Return the fight right before a record."""
     loaded = await journals.load(at.c, at.row.id, upto=seq - 1)
     try:
-        return kit.steps.scene_of(replace(at.row, head=seq - 1), loaded)
+        return services.steps.scene_of(replace(at.row, head=seq - 1), loaded)
     except (JournalMismatch, RulesDefect) as changed:
         raise NotAllowed(CHANGED) from changed
 
 
 async def tell_again(
-    kit: Kit, at: Sitting, point: Point, entry: Entry | None, fresh: Sequence[Faces] | None = None
+    services: Services,
+    at: Sitting,
+    point: Point,
+    entry: Entry | None,
+    fresh: Sequence[Faces] | None = None,
 ) -> ToldAgain:
     """Replay the fight with `entry` in place of an act, None to remove it.
 
@@ -114,14 +118,14 @@ async def tell_again(
     it is None, and scripted dice are not used up.
     """
     may_retell(at)
-    old, scene = await before(kit, at, point.seq), await before(kit, at, point.seq)
+    old, scene = await before(services, at, point.seq), await before(services, at, point.seq)
     every = await journals.records(at.c, at.row.id, after=point.seq - 1)
     written = [w for w in every if not w.struck and not isinstance(w.entry, (*MARKS, Withdrawn))]
     records = [w.record for w in written]
     scene.seq = at.row.head + 1
-    thrower = await _seeds(kit, at, scene, records)
-    hand = _Hand(kit, fresh or ())
-    script = kit.steps.hand.left
+    thrower = await _seeds(services, at, scene, records)
+    hand = _Hand(services, fresh or ())
+    script = services.steps.hand.left
     try:
         made = retell(
             old,
@@ -136,7 +140,7 @@ async def tell_again(
         raise NotAllowed(CHANGED) from changed
     finally:
         if fresh is None:
-            kit.steps.hand.take_back(script)
+            services.steps.hand.take_back(script)
     beside = [w.record.seq for w in every if not w.struck and isinstance(w.entry, MARKS)]
     told = ToldAgain(point, entry, scene, made, written, beside, fresh=hand.fallen)
     rows = await journals.lines(at.c, at.row.id, after=point.seq - 1)
@@ -145,10 +149,10 @@ async def tell_again(
 
 
 async def _seeds(
-    kit: Kit, at: Sitting, scene: Scene[Any], records: Sequence[Record]
+    services: Services, at: Sitting, scene: Scene[Any], records: Sequence[Record]
 ) -> Seeds | None:
     """Return the thrower of new dice in a pledged fight: the old story's dice count as struck."""
-    if scene.fight.pledge is None or not kit.steps.hand.by_chance:
+    if scene.fight.pledge is None or not services.steps.hand.by_chance:
         return None
     kept = await seeds.with_struck(at.c, scene.fight.pledge.public)
     if kept is None:
@@ -160,10 +164,10 @@ async def _seeds(
 class _Hand:
     """Throws the dice of the preview first, then new ones; remembers all of them."""
 
-    def __init__(self, kit: Kit, fresh: Sequence[Faces]) -> None:
+    def __init__(self, services: Services, fresh: Sequence[Faces]) -> None:
         self.fallen: list[Faces] = []
-        self._hand = kit.steps.hand
-        self._fresh = list(fresh) if kit.steps.hand.by_chance else []
+        self._hand = services.steps.hand
+        self._fresh = list(fresh) if services.steps.hand.by_chance else []
 
     def __call__(self, key: str, dice: Dice) -> Faces:
         """Return the next faces."""

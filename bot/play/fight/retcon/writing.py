@@ -11,7 +11,7 @@ from bot.play.fight.undoing import ask_anew
 from bot.play.step.private_notices import notices_of
 from bot.play.step.steps import Sitting
 from bot.play.step.table_lines import in_words
-from bot.play.step.transactions import Kit
+from bot.play.step.transactions import Services
 from bot.storage import encounters, journals, notices, posts, prompts, retelling
 from bot.storage.rows import LineRow, Notice, PromptRow, Written
 from rules.engine.drive import Step
@@ -24,13 +24,13 @@ from rules.errors import JournalMismatch, NotAllowed, RulesDefect
 QUOTED = 100
 
 
-async def write(kit: Kit, at: Sitting, told: ToldAgain, what: str) -> int:
+async def write(services: Services, at: Sitting, told: ToldAgain, what: str) -> int:
     """Write a replayed fight in place of the old story. Returns the retcon's record number.
 
     The old records are kept, struck. Unchanged lines keep their place in the log and in their
     posts. The fight rests.
     """
-    row, now, scene = at.row, kit.now(), told.scene
+    row, now, scene = at.row, services.now(), told.scene
     seq, back_to = row.head + 1, told.point.seq - 1
     asked = {_spot(p): p for p in await prompts.open_in(at.c, row.id)}
     made = Retold(
@@ -39,11 +39,11 @@ async def write(kit: Kit, at: Sitting, told: ToldAgain, what: str) -> int:
         moved=tuple([(kept.row.seq, kept.row.n, kept.seq, kept.n) for kept in told.kept]),
     )
     lines = [
-        *kit.steps.rows_of(row.id, now, [(seq, _told(at, told, what))]),
-        *[_row(kit, row.id, now, new) for new in told.new],
+        *services.steps.rows_of(row.id, now, [(seq, _told(at, told, what))]),
+        *[_row(services, row.id, now, new) for new in told.new],
     ]
     await journals.strike(at.c, row.id, back_to=back_to, upto=row.head)
-    kit.steps.forget(row.id)
+    services.steps.forget(row.id)
     by = {w.record.seq: w.by for w in told.written}
     records = [
         Written(record=record, by=by.get(told.made.again.get(record.seq, 0), ""))
@@ -63,7 +63,7 @@ async def write(kit: Kit, at: Sitting, told: ToldAgain, what: str) -> int:
     await retelling.follow(at.c, row.id, made)
     await retelling.stay(at.c, row.id, told.beside)
     await retelling.name_answers(at.c, row.id, _answers(told))
-    await _go_on(kit, at, scene)
+    await _go_on(services, at, scene)
     for prompt in await prompts.open_in(at.c, row.id):
         same = asked.get(_spot(prompt))
         if same is not None:
@@ -75,16 +75,16 @@ async def write(kit: Kit, at: Sitting, told: ToldAgain, what: str) -> int:
     return seq
 
 
-async def take_back(kit: Kit, at: Sitting, seq: int) -> None:
+async def take_back(services: Services, at: Sitting, seq: int) -> None:
     """Take back the retcon of record `seq`, and all later decisions."""
     may_retell(at)
-    row, now = at.row, kit.now()
-    kit.steps.forget(row.id)
+    row, now = at.row, services.now()
+    services.steps.forget(row.id)
     before = await _public(at)
     await retelling.restore(at.c, row.id, seq - 1, row.head)
     after = await _public(at)
     try:
-        scene = kit.steps.scene_of(row, await journals.load(at.c, row.id))
+        scene = services.steps.scene_of(row, await journals.load(at.c, row.id))
     except (JournalMismatch, RulesDefect) as misfit:
         raise NotAllowed("The rules have changed since then: use /gm amend.") from misfit
     changed = before.keys() ^ after.keys()
@@ -102,14 +102,14 @@ async def take_back(kit: Kit, at: Sitting, seq: int) -> None:
         row.id,
         expect_head=row.head,
         written=[Written(record=Record(number, now, Restored(upto=seq - 1)), by=at.standing.user)],
-        lines=kit.steps.rows_of(row.id, now, [(number, [line])]),
+        lines=services.steps.rows_of(row.id, now, [(number, [line])]),
         checkpoint=None,
         edition=row.edition,
         digest=scene.digest,
         idle=True,
     )
     scene.seq = number
-    await _go_on(kit, at, scene)
+    await _go_on(services, at, scene)
 
 
 async def _public(at: Sitting) -> dict[str, str | None]:
@@ -119,16 +119,16 @@ async def _public(at: Sitting) -> dict[str, str | None]:
     return {row.token: row.post for row in seen}
 
 
-async def _go_on(kit: Kit, at: Sitting, scene: Scene[Any]) -> None:
+async def _go_on(services: Services, at: Sitting, scene: Scene[Any]) -> None:
     """Let the fight go on from this scene, and rest."""
     at.scene = scene
     at.row = replace(at.row, head=scene.seq, idle=True, digest=scene.digest, wake_at=None)
     await encounters.update(at.c, at.row.id, wake_at=None)
     await ask_anew(at)
-    await kit.steps.sync_prompts(at)
+    await services.steps.sync_prompts(at)
     seats = {(prompt.key, prompt.opened): prompt.ask.who for prompt in scene.prompts}
     await prompts.follow(at.c, at.row.id, seats)
-    kit.steps.keep(at.row, scene)
+    services.steps.keep(at.row, scene)
 
 
 def spot_of(prompt: Prompt) -> tuple[str, str, str, str]:
@@ -168,9 +168,9 @@ def _told(at: Sitting, told: ToldAgain, what: str) -> Sequence[Line]:
     ]
 
 
-def _row(kit: Kit, encounter: str, now: int, new: tuple[int, int, Line]) -> LineRow:
+def _row(services: Services, encounter: str, now: int, new: tuple[int, int, Line]) -> LineRow:
     seq, n, line = new
-    token = kit.steps.tokens.line(encounter, seq, n)
+    token = services.steps.tokens.line(encounter, seq, n)
     return LineRow(encounter=encounter, seq=seq, n=n, at=now, token=token, line=line)
 
 

@@ -4,48 +4,48 @@ from __future__ import annotations
 
 import pytest
 
-from bot.play.people.tales import Tale
-from bot.storage.story import proses
+from bot.play.people.posted_prose import ProseToPost
+from bot.storage.story import prose_texts
 from rules.errors import NotAllowed, StalePrompt
 from tests.bot.play.conftest import Desk
 
 LINK = "https://discord.com/channels/g/c/901"
 
 
-async def begun(desk: Desk) -> Tale:
+async def begun(desk: Desk) -> ProseToPost:
     """Ama is about to say what she does; she is asked for her turn."""
     await desk.fight()
-    tale = await desk.play.tales.begin(desk.call("ama"), "Ama", "", "Steel sings.")
-    assert isinstance(tale, Tale)
-    return tale
+    prose = await desk.play.posted_prose.begin(desk.call("ama"), "Ama", "", "Steel sings.")
+    assert isinstance(prose, ProseToPost)
+    return prose
 
 
-async def posted(desk: Desk, tale: Tale) -> None:
+async def posted(desk: Desk, prose: ProseToPost) -> None:
     """The words stand in the channel."""
-    await desk.play.voices.speak(tale.page(0), tale.name, tale.words)
-    await desk.play.voices.spoke(tale.page(0).interaction, "901", "w")
+    await desk.play.voices.speak(prose.page(0), prose.name, prose.words)
+    await desk.play.voices.spoke(prose.page(0).interaction, "901", "w")
 
 
-async def left(desk: Desk) -> list[Tale]:
+async def left(desk: Desk) -> list[ProseToPost]:
     """What the next process would go on with."""
-    return await desk.play.tales.unfinished(desk.play.clock.now() + 1)
+    return await desk.play.posted_prose.unfinished(desk.play.clock.now() + 1)
 
 
-async def tied(desk: Desk) -> list[proses.ProseRow]:
+async def tied(desk: Desk) -> list[prose_texts.ProseRow]:
     """The prose of the fight."""
     row = await desk.play.fights.need("c")
     async with desk.play.db.read() as c:
-        return await proses.of(c, row.id)
+        return await prose_texts.of(c, row.id)
 
 
 async def test_the_next_process_ties_them_to_the_act_that_was_asked_for_then(desk: Desk):
     """Although Ama has answered meanwhile: they tell of that answer, and not of the next."""
-    tale = await begun(desk)
-    await posted(desk, tale)
+    prose = await begun(desk)
+    await posted(desk, prose)
     await desk.act("ama", "stroke", target="ben")
     [kept] = await left(desk)
-    assert kept == tale
-    done = await desk.play.tales.tie(kept, LINK)
+    assert kept == prose
+    done = await desk.play.posted_prose.tie(kept, LINK)
     assert done.text.startswith("Your words are in the log.")
     [text] = await tied(desk)
     assert (text.text, text.message, text.seq) == ("Steel sings.", "901", 0)
@@ -57,23 +57,23 @@ async def test_the_next_process_ties_them_to_the_act_that_was_asked_for_then(des
 
 async def test_they_are_tied_once_whoever_tries(desk: Desk):
     """Two processes may both find them; the same form sent again begins nothing."""
-    tale = await begun(desk)
-    again = await desk.play.tales.begin(tale.call, "Ama", "", "Steel sings.")
-    assert not isinstance(again, Tale)
-    await posted(desk, tale)
+    prose = await begun(desk)
+    again = await desk.play.posted_prose.begin(prose.call, "Ama", "", "Steel sings.")
+    assert not isinstance(again, ProseToPost)
+    await posted(desk, prose)
     for _ in range(2):
-        await desk.play.tales.tie(tale, LINK)
+        await desk.play.posted_prose.tie(prose, LINK)
     assert len(await tied(desk)) == 1
     assert await left(desk) == []
 
 
 async def test_what_was_not_said_is_not_tied(desk: Desk):
     """And what is given up is gone; its author is told if they do not know."""
-    tale = await begun(desk)
+    prose = await begun(desk)
     with pytest.raises(StalePrompt):
-        await desk.play.tales.tie(tale, LINK)
-    await desk.play.tales.give_up(tale, "It is not tied.")
-    await desk.play.tales.give_up(tale, "It is not tied.")
+        await desk.play.posted_prose.tie(prose, LINK)
+    await desk.play.posted_prose.give_up(prose, "It is not tied.")
+    await desk.play.posted_prose.give_up(prose, "It is not tied.")
     assert await left(desk) == []
     told = [n.text for n in await desk.play.reading.notices() if n.person == "ama"]
     assert told.count("It is not tied.") == 1
@@ -84,5 +84,5 @@ async def test_who_has_nothing_to_tell_of_begins_nothing(desk: Desk):
     """Zoe only looks on."""
     await desk.fight()
     with pytest.raises(NotAllowed, match="nobody in this fight"):
-        await desk.play.tales.begin(desk.call("zoe"), "Zoe", "", "I look on.")
+        await desk.play.posted_prose.begin(desk.call("zoe"), "Zoe", "", "I look on.")
     assert await left(desk) == []
