@@ -74,8 +74,8 @@ async def test_every_act_reaches_play_with_every_field(
 
 async def test_odds_are_told_in_per_cent(stage: Stage, play: FakePlay) -> None:
     """One die at 6 without extra dice: five faces succeed, the 1 botches, four do nothing."""
-    services = Mortal(id="services", name="Kit", player="702", role=Role.BADDIE)
-    fight = WodFight(house=House(), combatants={"services": services})
+    kit = Mortal(id="kit", name="Kit", player="702", role=Role.BADDIE)
+    fight = WodFight(house=House(), combatants={"kit": kit})
     play.answers["characters.stage"] = (fight, "702")
     sent = await stage.command("wod odds", traits="wits")
     assert sent.text.splitlines() == [
@@ -88,7 +88,7 @@ async def test_odds_are_told_in_per_cent(stage: Stage, play: FakePlay) -> None:
 
 async def test_traits_are_suggested_one_after_another(stage: Stage, play: FakePlay) -> None:
     """Those of the book and of one's own sheets, after what stands there already."""
-    services = Character(
+    kit = Character(
         id="c1",
         campaign="500",
         owner="702",
@@ -96,7 +96,7 @@ async def test_traits_are_suggested_one_after_another(stage: Stage, play: FakePl
         name="Kit",
         sheet={"abilities": {"basket weaving": 2}},
     )
-    play.answers["characters.mine"] = [services]
+    play.answers["characters.mine"] = [kit]
     found = await stage.suggestions("wod roll", "traits", "dex")
     assert found == [("dexterity", "dexterity")]
     found = await stage.suggestions("wod roll", "traits", "dexterity + ste")

@@ -13,10 +13,10 @@ from tests.bot.play.conftest import Desk
 
 @pytest.fixture
 async def city(desk: Desk) -> Desk:
-    """A campaign of wod, in which Ama plays Services."""
+    """A campaign of wod, in which Ama plays Kit."""
     await desk.play.campaigns.setup(desk.call("gm"), name="The city", ruleset="wod")
     sheet = {"wits": 3, "strength": 2, "abilities": {"stealth": 2}}
-    await desk.play.characters.new(desk.call("ama"), name="Services", sheet=sheet)
+    await desk.play.characters.new(desk.call("ama"), name="Kit", sheet=sheet)
     return desk
 
 
@@ -39,9 +39,9 @@ async def test_what_it_costs_is_on_the_sheet(city: Desk):
     city.play.hand.script([7, 8, 2])
     done = await act(city, "roll", traits="wits", willpower=True)
     assert "3 successes" in done.text
-    services = await city.play.characters.find(city.call("ama"), "Services")
-    assert services.sheet["willpower"] == 2
-    [*_, last] = await city.play.characters.history(city.call("ama"), "Services")
+    kit = await city.play.characters.find(city.call("ama"), "Kit")
+    assert kit.sheet["willpower"] == 2
+    [*_, last] = await city.play.characters.history(city.call("ama"), "Kit")
     assert last.why == "roll"
 
 

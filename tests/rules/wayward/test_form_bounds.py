@@ -43,7 +43,7 @@ AMA: dict[str, Any] = {
     "abilities": ["defensive_formation"],
     "weapons": [{"id": "katana"}, {"id": "shuriken", "count": 9}, {"id": "yumi"}],
     "skill_ranks": {"chakra_control": 3},
-    "items": ["first-aid-services", "exploding-tag"],
+    "items": ["first-aid-kit", "exploding-tag"],
     "techniques": [SEALED, WAVE, SWEEP],
 }
 

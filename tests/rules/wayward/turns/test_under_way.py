@@ -106,7 +106,7 @@ ROWS: Mapping[str, Row] = {
     "eyes": Row(kind=AT_ONCE),
     "wipe": Row(),
     "first_aid": Row(
-        sheet={"items": {"first-aid-services": 1}},
+        sheet={"items": {"first-aid-kit": 1}},
         afflicted=("bleed",),
         fields={"injury": "ama|ama-bleed-1"},
     ),

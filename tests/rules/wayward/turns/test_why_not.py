@@ -67,7 +67,7 @@ PLAIN = {
     "item": "You have nothing left that can be used in a fight.",
     "stand": "You are on your feet.",
     "wipe": "There is no blood in your eyes.",
-    "first_aid": "You have no first-aid services.",
+    "first_aid": "You have no first-aid kit.",
     "knock_out": "Nobody lies incapacitated at hand.",
     "coup_de_grace": "Nobody lies helpless at hand.",
 }
@@ -99,7 +99,7 @@ SHURIKEN = "Throwing several takes two shuriken or kunai of a kind, and DEX 20."
             "Your techniques need their handseals first, or only add to other actions.",
         ),
         (
-            {"items": ["first-aid-services"]},
+            {"items": ["first-aid-kit"]},
             "first_aid",
             "Nobody at hand bleeds or burns, or your kits are used up.",
         ),

@@ -13,7 +13,7 @@ from rules.wayward.fight.effects import Sore, Status
 from rules.wayward.fight.state import Ninja
 from rules.wayward.fight.turn_action import Turn
 from rules.wayward.wounds.body_actions import Eyes, Stand, Wipe
-from rules.wayward.wounds.first_aid import FirstAid, injuries, services
+from rules.wayward.wounds.first_aid import FirstAid, injuries, kit
 from tests.rules.wayward.table import WayTable
 
 BLOODY = "slashing-major-head"
@@ -121,7 +121,7 @@ def test_wiping_takes_twice_the_worst_penalty(grown: dict[str, int], counts: int
 
 def bleeding(count: int = 1) -> tuple[WayTable, Ninja]:
     """Ama with so many kits; she burns, Ben bleeds twice, and Cai is shocked and bleeds."""
-    table, ninja = ama(items=[{"id": "first-aid-services", "count": count}])
+    table, ninja = ama(items=[{"id": "first-aid-kit", "count": count}])
     ninja.body.statuses.append(status("a", "burn", 3))
     table.who("ben").body.statuses += [status("b", "bleed", 4), status("c", "bleed", 1)]
     table.who("cai").body.statuses += [status("d", "shock", 2), status("e", "bleed", 2)]
@@ -147,9 +147,9 @@ def test_each_kit_ends_one_bleed_and_one_burn(
     table, ninja = bleeding(count)
     ninja.jutsu.uses.update({f"first-aid-kit-{kind}": many for kind, many in uses.items()})
     assert [*injuries(table.fight, ninja)] == found
-    assert (services(ninja) is None) is (count == 0)
+    assert (kit(ninja) is None) is (count == 0)
     why = (
-        "You have no first-aid services."
+        "You have no first-aid kit."
         if count == 0
         else "Nobody at hand bleeds or burns, or your kits are used up."
     )
@@ -172,7 +172,7 @@ def test_aid_reaches_whoever_is_at_hand() -> None:
     ("injury", "ap", "speed"), [("ben|b", 0, 8), ("ama|a", 0, 6), ("ben|b", 3, 5)]
 )
 def test_aid_takes_2_counts_for_each_point(injury: str, ap: int, speed: int) -> None:
-    """And fewer with Action Points; it names its patient, and uses that part of the services."""
+    """And fewer with Action Points; it names its patient, and uses that part of the kit."""
     table, ninja = bleeding()
     ninja.turn.ap = 3
     deed = FirstAid(injury, ap).plan(Turn(table.fight, ninja))

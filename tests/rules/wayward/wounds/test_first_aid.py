@@ -13,9 +13,9 @@ pytestmark = pytest.mark.clause("WAY-COND-02")
 
 
 def healer(**sheet: Any) -> WayTable:
-    """Ama has a services and acts on count 0; Ben blocks until 50 and bleeds by 4 and by 2."""
+    """Ama has a kit and acts on count 0; Ben blocks until 50 and bleeds by 4 and by 2."""
     table = WayTable()
-    table.pc("Ama", **{"items": ["first-aid-services"], **sheet})
+    table.pc("Ama", **{"items": ["first-aid-kit"], **sheet})
     table.pc("Ben", vitality_max=1000)
     table.start()
     table.act("ben", "block", length=50)
@@ -34,7 +34,7 @@ def test_a_kit_ends_a_bleed_in_two_counts_for_each_point():
 
 
 def test_one_kit_ends_one_bleed_and_one_burn():
-    """After the first Bleed the services has nothing for the second, but for a Burn."""
+    """After the first Bleed the kit has nothing for the second, but for a Burn."""
     table = healer()
     table.act("ama", "first_aid", injury="ben|sword")
     assert "first_aid" not in table.acts("ama")
@@ -46,7 +46,7 @@ def test_one_kit_ends_one_bleed_and_one_burn():
 
 
 def test_without_a_kit_or_out_of_reach_there_is_none():
-    """No services, no first aid; and Ben must be at hand."""
+    """No kit, no first aid; and Ben must be at hand."""
     assert "first_aid" not in healer(items=[]).acts("ama")
     table = healer()
     table.amend("distances", {"ama|ben": 100})
