@@ -25,9 +25,11 @@ from rules.wod.pools import (
     Pool,
     degree,
     difficulty,
+    ones_of,
     reading,
     tens_of,
     tried_before,
+    with_willpower,
 )
 from rules.wod.questions import Again
 from rules.wod.shared_fields import At
@@ -293,8 +295,10 @@ def likely(fight: WodFight, mortal: Mortal, wish: Attempt) -> tuple[Prepared, Od
     """The exact odds of an attempt. Raises `BadDice` for more dice than can be computed."""
     ready = prepared(fight, mortal, wish)
     tens = tens_of(fight.house, mortal.role.value, specialty=ready.is_special)
-    how = reading(fight.house, ready.difficulty, tens=tens, willpower=wish.willpower)
-    return ready, odds(ready.pool.dice, how)
+    ones = ones_of(fight.house, specialty=ready.is_special)
+    pool, saved = with_willpower(fight.house, ready.pool, willpower=wish.willpower)
+    how = reading(fight.house, ready.difficulty, tens=tens, ones=ones, willpower=saved)
+    return replace(ready, pool=pool), odds(pool.dice, how)
 
 
 @act("harder", "retry", clauses="WOD-RETRY-01", group="answer")

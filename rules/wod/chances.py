@@ -90,7 +90,7 @@ def _pools(dice: int, how: Reading) -> Mapping[int, Ways]:
     for tens in range(dice + 1):
         for (hits, ones), ways in _others(dice - tens, how).items():
             pools = found.setdefault(granted(tens, how), Counter())
-            pools[hits + tens, ones] += comb(dice, tens) * ways
+            pools[hits + tens, how.left_of(ones, tens)] += comb(dice, tens) * ways
     return found
 
 
@@ -104,7 +104,7 @@ def _extras(count: int, how: Reading, longest: int) -> Ways:
     for tens in range((longest if count else 0) + 1):
         ways = comb(max(0, count + tens - 1), tens) * 10 ** (longest - tens)
         for (hits, ones), also in _others(count, how).items():
-            lost = ones if how.tens is Tens.SPECIALTY else 0
+            lost = how.left_of(ones, tens) if how.tens is Tens.SPECIALTY else 0
             found[hits + tens, lost] += ways * also
     return found
 

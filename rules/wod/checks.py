@@ -12,7 +12,7 @@ from rules.engine.requests import Resolution
 from rules.engine.text_values import counted
 from rules.engine.visibility import GM, Kind
 from rules.wod.health import LEVELS
-from rules.wod.pools import Difficulty, Ones, Outcome, Pool, flat, tens_of, throw
+from rules.wod.pools import Difficulty, Ones, Outcome, Pool, flat, ones_of, tens_of, throw
 from rules.wod.shared_fields import AboutSomebody, At, everybody, settle
 from rules.wod.state import Mortal, WodFight
 from rules.wod.traits import spelled
@@ -61,7 +61,7 @@ def check(
     *,
     difficulty: Difficulty | None = None,
     specialty: bool = False,
-    ones: Ones = Ones.BOTCH,
+    ones: Ones | None = None,
     willpower: bool = False,
     roll: str = "other",
     clause: str = "WOD-POOL-01",
@@ -81,7 +81,7 @@ def check(
         pool,
         difficulty or Difficulty(),
         tens=tens_of(fight.house, mortal.role.value, specialty=specialty),
-        ones=ones,
+        ones=ones or ones_of(fight.house, specialty=specialty),
         willpower=spent,
         clause=clause,
     )

@@ -27,12 +27,20 @@ class House:
     complementary_first_success_counts: bool = field(
         default=True, metadata=_rule("The first success of a helping roll counts too.", "COMP-02")
     )
-    botch_rule: Literal["ones_exceed", "no_successes"] = field(
+    tens_cancel_ones: bool = field(
+        default=False,
+        metadata=_rule("Each 10 takes a 1 away before the 1s take successes.", "BOTCH-02"),
+    )
+    botch_rule: Literal["ones_exceed", "no_successes", "not_with_specialty"] = field(
         default="ones_exceed", metadata=_rule("The rule for a botch.", "BOTCH-03")
     )
     auto_success_pool_vs_diff: bool = field(
         default=False,
         metadata=_rule("No roll is needed if the pool is as large as the difficulty.", "AUTO-01"),
+    )
+    willpower_gives: Literal["success", "three_dice"] = field(
+        default="success",
+        metadata=_rule("A point of Willpower is a success, or three more dice.", "WILL-02"),
     )
     wounds_affect_initiative: bool = field(
         default=False, metadata=_rule("Wound penalties lower initiative.", "INIT-01")

@@ -114,6 +114,7 @@ def tried_before(failures: int) -> tuple[Modifier, ...]:
 
 SIDES = 10
 MOST_DICE = 100
+WILLPOWER_DICE = 3
 
 DEGREES = ("", "marginal", "moderate", "complete", "exceptional", "phenomenal")
 """The names for numbers of successes up to five (WOD-DEGREE-01)."""
@@ -174,6 +175,7 @@ class Reading:
     willpower: bool = False
     threshold_first: bool = True
     any_success_saves: bool = False
+    tens_cancel: bool = False
 
     def succeeds(self, face: int) -> bool:
         """Whether a die that shows this is a success (WOD-POOL-02).
@@ -181,6 +183,10 @@ class Reading:
         A 1 never is (WOD-POOL-05). A 10 always is, since no difficulty is higher (WOD-POOL-06).
         """
         return face > 1 and face >= self.difficulty
+
+    def left_of(self, ones: int, tens: int) -> int:
+        """The 1s that count: without those that 10s cancel, by a house rule (WOD-BOTCH-02)."""
+        return max(0, ones - tens) if self.tens_cancel else ones
 
 
 def reading(
@@ -200,7 +206,24 @@ def reading(
         willpower=willpower,
         threshold_first=house.threshold_before_ones,
         any_success_saves=house.botch_rule == "no_successes",
+        tens_cancel=house.tens_cancel_ones,
     )
+
+
+def ones_of(house: House, *, specialty: bool) -> Ones:
+    """Whether 1s may botch a roll, by `wod.botch_rule` (WOD-BOTCH-03)."""
+    safe = specialty and house.botch_rule == "not_with_specialty"
+    return Ones.SUBTRACT if safe else Ones.BOTCH
+
+
+def with_willpower(house: House, pool: Pool, *, willpower: bool) -> tuple[Pool, bool]:
+    """The pool with a point of Willpower, and whether the point is a success (WOD-WILL-02).
+
+    By `wod.willpower_gives` it adds three dice instead.
+    """
+    if not willpower or house.willpower_gives == "success":
+        return pool, willpower
+    return pool.plus(Modifier(WILLPOWER_DICE, "Willpower", "WOD-WILL-02")), False
 
 
 def tens_of(house: House, role: str, *, specialty: bool = False) -> Tens:
@@ -292,8 +315,9 @@ def read(fell: Roll, faces: Sequence[int], extra: Sequence[int], how: Reading) -
     """Read dice that have fallen, and explain each step as a modifier of the roll."""
     hits = [face for face in (*faces, *extra) if how.succeeds(face)]
     more = sum(1 for face in extra if how.succeeds(face))
-    seen = (*faces, *extra) if how.tens is Tens.SPECIALTY else faces
-    net = reckon(len(hits), sum(1 for face in seen if face == 1), how)
+    seen = [*faces, *extra] if how.tens is Tens.SPECIALTY else [*faces]
+    ones = how.left_of(seen.count(1), seen.count(SIDES))
+    net = reckon(len(hits), ones, how)
     struck = _listed(sorted(hits, reverse=True)[: net.struck])
     shown = _listed(extra)
     steps = (
@@ -334,6 +358,7 @@ def throw(
 
     A pool of no dice fails without a throw (WOD-POOL-11).
     """
+    pool, willpower = with_willpower(house, pool, willpower=willpower)
     how = reading(house, difficulty, tens=tens, ones=ones, willpower=willpower)
     fell = yield from roll(key, Dice(pool.dice, SIDES), f"{name} ({pool})", clause=clause)
     faces = [face for chain in fell.faces for face in chain]

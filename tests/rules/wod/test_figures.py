@@ -121,12 +121,13 @@ RECORDS: dict[Any, dict[str, Any]] = {
     pools.Difficulty: {"value": 6, "threshold": 0},
     pools.Reading: {
         "difficulty": 6, "threshold": 0, "willpower": False,
-        "threshold_first": True, "any_success_saves": False,
+        "threshold_first": True, "any_success_saves": False, "tens_cancel": False,
     },
     traits.Written: {"extra": 0},
     house.House: {
         "threshold_before_ones": True, "complementary": True,
         "complementary_first_success_counts": True, "auto_success_pool_vs_diff": False,
+        "tens_cancel_ones": False,
         "wounds_affect_initiative": False, "initiative_each_turn": False, "dw_ties": True,
         "torture_rules": False, "uninjured_box": False,
     },

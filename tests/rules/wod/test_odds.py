@@ -105,7 +105,8 @@ def enumerated(dice: int, how: Reading) -> Counter[int]:
         for more, likely in extras(count, how):
             hits = sum(1 for face in faces + more if how.succeeds(face))
             seen = faces + more if how.tens is Tens.SPECIALTY else faces
-            nets[reckon(hits, seen.count(1), how).value] += likely / 10**dice
+            ones = how.left_of(seen.count(1), seen.count(10))
+            nets[reckon(hits, ones, how).value] += likely / 10**dice
     return nets
 
 
@@ -122,6 +123,8 @@ def enumerated(dice: int, how: Reading) -> Counter[int]:
         Reading(difficulty=3, tens=Tens.DW, ones=Ones.SUBTRACT),
         Reading(difficulty=9, tens=Tens.DW, ones=Ones.IGNORE),
         Reading(willpower=True, threshold=2),
+        Reading(tens=Tens.DW, tens_cancel=True),
+        Reading(tens=Tens.SPECIALTY, tens_cancel=True),
     ],
     ids=str,
 )

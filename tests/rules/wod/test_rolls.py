@@ -224,6 +224,25 @@ def test_by_a_house_rule_any_success_saves_from_a_botch() -> None:
     assert thrown(3, 1, 1, rules=rules).net == -2
 
 
+@pytest.mark.clause("WOD-BOTCH-02", "WOD-POOL-09")
+def test_by_a_house_rule_tens_cancel_ones() -> None:
+    """Of 10, 7, 1, 1 the 10 cancels one 1: 2 less 1; an extra die of a hero cancels none."""
+    rules = house(tens_cancel_ones=True)
+    assert thrown(10, 7, 1, 1, rules=rules).net == 1
+    assert thrown(10, 1, 1, extra=(10, 2), rules=rules, tens=Tens.DW).net == 1
+    assert thrown(10, 1, 1, extra=(10, 2), rules=rules, tens=Tens.SPECIALTY).net == 2
+
+
+@pytest.mark.clause("WOD-WILL-02", "WOD-POOL-11")
+def test_by_a_house_rule_willpower_is_three_dice() -> None:
+    """Two dots and Willpower are five dice, which can botch; wounds come off first."""
+    rules = house(willpower_gives="three_dice")
+    two = flat(2, "Dots")
+    assert thrown(1, 2, 3, 1, 6, pool=two, rules=rules, willpower=True).net == -1
+    hurt = two.plus(Modifier(-4, "Crippled"))
+    assert thrown(6, pool=hurt, rules=rules, willpower=True).net == 1
+
+
 @pytest.mark.clause("WOD-BOTCH-02")
 def test_ones_strike_out_the_highest_first() -> None:
     """Of 7, 10, 9 two 1s strike the 10 and the 9; the roll says so."""
