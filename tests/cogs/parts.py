@@ -24,7 +24,7 @@ from bot.play.people.leavers import Leavers
 from bot.play.people.npcs import Npcs
 from bot.play.people.own_data import OwnData
 from bot.play.people.presence import Presence
-from bot.play.people.prose import Proses
+from bot.play.people.prose import ProseCalls
 from bot.play.people.seats import Seats
 from bot.play.people.sheet_drafts import SheetDrafts
 from bot.play.timing.clock import Clock
@@ -63,7 +63,7 @@ PARTS: dict[str, type[Any]] = {
     "own_data": OwnData,
     "portraits": Portraits,
     "presence": Presence,
-    "prose": Proses,
+    "prose": ProseCalls,
     "seats": Seats,
     "reading": Reading,
     "statistics": CampaignStatistics,
