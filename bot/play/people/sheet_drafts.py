@@ -105,13 +105,10 @@ class SheetDrafts(Part):
             if source.npc:
                 (await standing(c, call, campaign)).must_be_gm()
         rules = ruleset_of(ruleset or campaign.ruleset)
-        # The largest sheets take a second to parse; other people must not wait for that.
-        people = await heavy(call.user, read_sheets, text, rules)
-        for found in people:
-            self.services.limits.raw_sheet(found.sheet)
+        # The largest sheets take a second to read; other people must not wait for that.
+        first, *others = await heavy(call.user, self._read, text, rules, ruleset, source, name)
         for change in source.past:
             self.services.limits.sheet(change.sheet)
-        first, *others = [_of_person(rules, found, ruleset, source, name) for found in people]
         draft = replace(
             self._empty(call, campaign.id, rules.key),
             **first,
@@ -123,6 +120,19 @@ class SheetDrafts(Part):
         )
         async with self.services.db.write() as c:
             return await self._fresh(c, draft)
+
+    def _read(
+        self, text: str, rules: Ruleset[Any], asked_for: str, source: Source, name: str
+    ) -> list[dict[str, Any]]:
+        """Return the values of each person of a text for their draft.
+
+        Raises:
+            SheetError: It cannot be read, or a sheet in it is too large.
+        """
+        people = read_sheets(text, rules)
+        for found in people:
+            self.services.limits.raw_sheet(found.sheet)
+        return [_of_person(rules, found, asked_for, source, name) for found in people]
 
     async def change_npc(self, call: Call, name: str) -> SheetDraft:
         """Return a new draft of a kept NPC, or of a template, to be changed and kept. For the GM.

@@ -125,7 +125,7 @@ async def test_sheets_are_brought_so_often_a_minute(desk):
 
 @pytest.mark.parametrize("text", [PASTED, LARGE_TOML], ids=["pasted", "toml"])
 async def test_a_slow_import_delays_nobody(desk, text: str):
-    """While it is read, the event loop itself works for less than a tenth of a second at a time.
+    """While it is read, the event loop itself works for less than 50 ms at a time.
 
     Its own processor time counts: what else the machine does is no fault of the import.
     """
@@ -138,7 +138,7 @@ async def test_a_slow_import_delays_nobody(desk, text: str):
         worst, before = max(worst, thread_time() - before), thread_time()
     await asyncio.wait([bringing])
     bringing.exception()
-    assert worst < QUICK_S
+    assert worst < QUICK_S / 2
 
 
 async def test_a_roll_beside_a_slow_import_is_thrown_at_once(desk):
