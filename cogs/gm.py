@@ -185,7 +185,7 @@ class Gm(Desk):
         prompt = await self.play.turns.prompt(call, token)
         if not isinstance(prompt, OpenPrompt):
             raise StalePrompt(prompt.text)
-        value = spoken_answer(prompt.form, prompt.ruleset.actions, text)
+        value = spoken_answer(prompt.form, prompt.ruleset.choices.actions, text)
         return await self.play.gm.answer_for(call, token, value)
 
     async def skipped(self, call: Call, user: str, combatant: str, sure: bool) -> Shown:

@@ -281,7 +281,7 @@ class Orders(Desk):
             BadAnswer: It answers no question.
         """
         fight = await self.play.fights.need(call.channel)
-        actions = ruleset(fight.ruleset).actions
+        actions = ruleset(fight.ruleset).choices.actions
         action = actions.get(act.casefold())
         if action is None or not action.questions:
             known = ", ".join(name for name, one in actions.items() if one.questions)

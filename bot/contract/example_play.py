@@ -196,11 +196,13 @@ class _Play:
 
     def _add(self, name: str) -> None:
         words = self.people[name]
-        sheet = {**self.ruleset.templates()[words["template"]]} if "template" in words else {}
+        sheet = (
+            {**self.ruleset.sheets.templates()[words["template"]]} if "template" in words else {}
+        )
         sheet |= {key: value for key, value in words.items() if key not in _NO_SHEET}
         player = GM if words.get("npc") else name.lower()
         self.table.join(name, player, hidden=bool(words.get("hidden")), **sheet)
-        self.sheets[name] = read(self.ruleset.sheet, sheet)
+        self.sheets[name] = read(self.ruleset.sheets.model, sheet)
 
     def _other_dice(self, rest: str) -> None:
         self.table.other = int(rest)
@@ -217,7 +219,7 @@ class _Play:
         value = {name: self._read(text) for name, text in _FIELD.findall(fields)}
         about = "" if who == "GM" else self._id(who)
         player = self.table.fight.combatants[about].player if about else GM
-        if act in self.ruleset.out_of_turn:
+        if act in self.ruleset.choices.out_of_turn:
             self.table.declare(player, act, **value)
             return None
         asked = [p.ask for p in self.table.scene.prompts if p.ask.who == player]
@@ -254,22 +256,22 @@ class _Play:
         self.now = fight.at
         for name, sheet in self.sheets.items():
             combatant = fight.combatants[self._id(name)]
-            self.sheets[name] = self.ruleset.write_back(fight, combatant, sheet)
+            self.sheets[name] = self.ruleset.sheets.write_back(fight, combatant, sheet)
 
     def _rest(self, name: str) -> None:
-        self.sheets[name] = self.ruleset.rest(self.sheets[name], self.table.fight.house)
+        self.sheets[name] = self.ruleset.sheets.rest(self.sheets[name], self.table.fight.house)
 
     def _wait(self, rest: str) -> None:
         count, unit = rest.split()
         self.now += int(count) * _MILLISECONDS[unit.removesuffix("s")]
         house = self.table.fight.house
         for name, sheet in self.sheets.items():
-            self.sheets[name] = self.ruleset.recover(sheet, house, self.now)
+            self.sheets[name] = self.ruleset.sheets.recover(sheet, house, self.now)
 
     def _tend(self, rest: str, *, gm: bool) -> None:
         name, act, *amount = rest.split()
         tending = Tending(now=self.now, amount=int(amount[0]) if amount else 0, gm=gm)
-        tend = self.ruleset.tends[act]
+        tend = self.ruleset.sheets.tends[act]
         self.sheets[name] = tend(self.sheets[name], self.table.fight.house, tending)
 
     def _roll(self, rest: str) -> None:
@@ -306,7 +308,7 @@ class _Play:
 
     def _number(self, path: str) -> Any:
         name, _, key = path.partition(".")
-        value = entry(self.ruleset.paper.numbers(self.sheets[name]), key)
+        value = entry(self.ruleset.sheets.paper.numbers(self.sheets[name]), key)
         return self._read(value)
 
     def _chance(self, rest: str) -> None:

@@ -93,10 +93,10 @@ def to_be_seen(scene: Scene[Any], ask: Ask[Any]) -> Any:
     fight: Encounter[Any, Any] = scene.fight
     viewer = Viewer(player=ask.who, gm=ask.who == GM)
     here = [c for c in fight.combatants.values() if viewer.sees(c.eyes)]
-    cards = [scene.ruleset.card(fight, each).shown_to(viewer) for each in here]
+    cards = [scene.ruleset.board.card(fight, each).shown_to(viewer) for each in here]
     memory = fight.memory
     return (
-        scene.ruleset.beat(fight),
+        scene.ruleset.course.beat(fight),
         [each for each in memory.acted if viewer.sees(each.audience)],
         [each for each in memory.struck if viewer.sees(each.audience)],
         [each for each in memory.harmed if viewer.sees(each.audience)],

@@ -57,7 +57,7 @@ def random_play_breaks_nothing(ruleset: Ruleset[Any], seed: int) -> None:
 def hundreds_of_short_fights_hold(ruleset: Ruleset[Any], seed: int) -> None:
     """Fights without a reload: nothing breaks or stops, and silence can answer every question."""
     asked, silent = Counter[str](), set[str]()
-    for more in range(5 if len(ruleset.actions) > MANY_ACTS else 20):
+    for more in range(5 if len(ruleset.choices.actions) > MANY_ACTS else 20):
         table = None
         for table in played(ruleset, 5000 + 20 * seed + more, 40, quick=True):
             _check_not_stuck(table)
@@ -143,8 +143,8 @@ KINDS: dict[Sort, type[Any]] = {
 def _check_facts(table: RandomTable, prompt: Prompt) -> None:
     """A question states its declared facts, and names nobody that its person does not see."""
     ruleset, ask = table.ruleset, prompt.ask
-    hold(ask.key in ruleset.questions, f"Declare the question {ask.key} in `questions`.")
-    question = ruleset.questions[ask.key]
+    hold(ask.key in ruleset.choices.questions, f"Declare the question {ask.key} in `questions`.")
+    question = ruleset.choices.questions[ask.key]
     same = type(ask.facts) is question.facts
     hold(same, f"The question {ask.key} must state {question.facts.__name__}.")
     turn = question.part is Part.TURN
@@ -163,14 +163,14 @@ def _check_facts(table: RandomTable, prompt: Prompt) -> None:
                 hold(seen, f"{place} names {id}, but {ask.who} does not see them.")
     about = table.fight.combatants.get(ask.about)
     if about is not None:
-        same = ruleset.own(table.fight, about).keys() == ruleset.gauges.keys()
+        same = ruleset.board.own(table.fight, about).keys() == ruleset.board.gauges.keys()
         hold(same, "`own` must read the numbers that `gauges` names, and no others.")
-        hold(set(ruleset.gauges).isdisjoint(known), f"{ask.key}: a fact has a gauge's name.")
+        hold(set(ruleset.board.gauges).isdisjoint(known), f"{ask.key}: a fact has a gauge's name.")
 
 
 def _check_form(ruleset: Ruleset[Any], key: str, act: str, form: Fields[Any]) -> None:
-    hold(act in ruleset.actions, f"The question {key} offers {act}: add it to actions.")
-    action = ruleset.actions[act]
+    hold(act in ruleset.choices.actions, f"The question {key} offers {act}: add it to actions.")
+    action = ruleset.choices.actions[act]
     hold(key in action.questions, f"Act {act}: add {key} to the questions that it answers.")
     hold(form.make is action.params, f"Act {act}: its form must make {action.params.__name__}.")
     stray = set(form.fields) - set(action.params.__dataclass_fields__)
@@ -185,7 +185,7 @@ def _check_form(ruleset: Ruleset[Any], key: str, act: str, form: Fields[Any]) ->
 def _check_not_stuck(table: RandomTable) -> None:
     """A fight stops only if a person is asked, or nobody is left to act."""
     if not table.scene.prompts and not table.fight.over:
-        idle = table.scene.settled and not table.ruleset.due(table.fight)
+        idle = table.scene.settled and not table.ruleset.course.due(table.fight)
         hold(idle, "The fight waits for nobody, and due() still has slots.")
 
 

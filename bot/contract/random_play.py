@@ -76,8 +76,8 @@ class RandomTable(Table):
 
     def enter(self) -> None:
         """Let somebody join with a ready sheet, or a weaker one, now and then hidden."""
-        template = self.rng.choice(sorted(self.ruleset.templates()))
-        sheet = self._weaker(self.ruleset.templates()[template])
+        template = self.rng.choice(sorted(self.ruleset.sheets.templates()))
+        sheet = self._weaker(self.ruleset.sheets.templates()[template])
         player = self.rng.choice(PLAYERS)
         name = f"{template} {len(self.fight.combatants) + 1}"
         self.join(name, player, hidden=self.rng.random() < 0.1, **sheet)
@@ -90,7 +90,7 @@ class RandomTable(Table):
             if type(value) is int and self.rng.random() < 0.6
         }
         try:
-            read(self.ruleset.sheet, {**sheet, **lower})
+            read(self.ruleset.sheets.model, {**sheet, **lower})
         except RulesError:
             return dict(sheet)
         return {**sheet, **lower}
@@ -114,11 +114,11 @@ class RandomTable(Table):
     def open_acts(self) -> set[str]:
         """Return every act that somebody may do now: as an answer, or out of turn."""
         acts = {act for p in self.scene.prompts for act in getattr(p.ask.live(), "choices", ())}
-        return acts | {act for act in self.ruleset.out_of_turn if self._may(act, GM)}
+        return acts | {act for act in self.ruleset.choices.out_of_turn if self._may(act, GM)}
 
     def do(self, act: str) -> None:
         """Let somebody do the act, by answering or out of turn."""
-        if act in self.ruleset.out_of_turn:
+        if act in self.ruleset.choices.out_of_turn:
             self._declare(act)
             return
         able = [p for p in self.scene.prompts if act in getattr(p.ask.live(), "choices", ())]
@@ -144,7 +144,7 @@ class RandomTable(Table):
     def _declare(self, wanted: str = "") -> None:
         """Try an act out of turn, by people who may and people who may not."""
         by = GM if wanted else self.rng.choice((*PLAYERS, GM))
-        for act in sorted(self.ruleset.out_of_turn, key=self._novelty):
+        for act in sorted(self.ruleset.choices.out_of_turn, key=self._novelty):
             values = self._out_of_turn(act, by)
             if values and wanted in ("", act):
                 self.done[act] += 1
@@ -154,14 +154,14 @@ class RandomTable(Table):
     def _may(self, act: str, by: str) -> bool:
         """Whether somebody may do an act out of turn now."""
         try:
-            return self.ruleset.out_of_turn[act].form(self.fight, by).possible()
+            return self.ruleset.choices.out_of_turn[act].form(self.fight, by).possible()
         except RulesError:
             return False
 
     def _out_of_turn(self, act: str, by: str) -> tuple[Any, ...]:
         """Return legal ways in which somebody may do an act now, none if they may not."""
         try:
-            return self.ruleset.out_of_turn[act].form(self.fight, by).samples()
+            return self.ruleset.choices.out_of_turn[act].form(self.fight, by).samples()
         except RulesError:
             return ()
 

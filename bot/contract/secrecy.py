@@ -183,7 +183,7 @@ def _two(
     ruleset: Ruleset[Any], rng: Random, first: Any, second: Any, *, waits: bool = False
 ) -> tuple[World, World]:
     """Return two worlds with two players and two NPCs; `first` and `second` change one's sheet."""
-    templates = sorted(ruleset.templates().items())
+    templates = sorted(ruleset.sheets.templates().items())
     sheets = [dict(rng.choice(templates)[1]) for _ in range(4)]
     worlds = World(ruleset, waits=waits), World(ruleset, waits=waits)
     for world, fact in zip(worlds, (first, second), strict=True):
@@ -243,11 +243,11 @@ def _step(ruleset: Ruleset[Any], one: World, two: World, rng: Random) -> bool:
 
 def _out_of_turn(ruleset: Ruleset[Any], one: World, two: World, rng: Random) -> None:
     """Try a player's act out of turn: both worlds allow it, or refuse it in one sentence."""
-    if not ruleset.out_of_turn:
+    if not ruleset.choices.out_of_turn:
         return
-    act = rng.choice(sorted(ruleset.out_of_turn))
+    act = rng.choice(sorted(ruleset.choices.out_of_turn))
     try:
-        values = ruleset.out_of_turn[act].form(one.scene.fight, "ama").samples()
+        values = ruleset.choices.out_of_turn[act].form(one.scene.fight, "ama").samples()
     except RulesError:
         values = ({},)
     said = []
@@ -263,9 +263,9 @@ def _out_of_turn(ruleset: Ruleset[Any], one: World, two: World, rng: Random) -> 
 @demand(seeds=4, of_a_package=True)
 def nobody_can_tell_what_an_npc_has_left(ruleset: Ruleset[Any], seed: int) -> None:
     """Two worlds differ in a secret of an NPC's sheet, and the table sees no difference."""
-    if not ruleset.secrets:
-        raise NotRun("`secrets` names no value of a sheet that only the GM knows of an NPC.")
-    for name, (first, second) in ruleset.secrets.items():
+    if not ruleset.secrecy.sheet:
+        raise NotRun("`secrecy.sheet` names no value of a sheet that only the GM knows of an NPC.")
+    for name, (first, second) in ruleset.secrecy.sheet.items():
         rng = Random(f"{name} {seed}")
         worlds = _two(ruleset, rng, {name: first}, {name: second})
         hold(_play(ruleset, worlds, rng) > 0, STILL)
@@ -274,9 +274,11 @@ def nobody_can_tell_what_an_npc_has_left(ruleset: Ruleset[Any], seed: int) -> No
 @demand(seeds=6, of_a_package=True)
 def nobody_can_tell_what_is_sealed(ruleset: Ruleset[Any], seed: int) -> None:
     """Two worlds differ in somebody's sealed state, and the table sees nothing until it shows."""
-    if not ruleset.sealed:
-        raise NotRun("`sealed` names no value of a combatant that stays secret for a while.")
-    for name, sealed in ruleset.sealed.items():
+    if not ruleset.secrecy.sealed:
+        raise NotRun(
+            "`secrecy.sealed` names no value of a combatant that stays secret for a while."
+        )
+    for name, sealed in ruleset.secrecy.sealed.items():
         rng = Random(f"{name} {seed}")
         worlds = _two(ruleset, rng, {}, {})
         for world, value in zip(worlds, (sealed.first, sealed.second), strict=True):
@@ -291,7 +293,7 @@ def nobody_can_tell_that_somebody_is_hidden(ruleset: Ruleset[Any], seed: int) ->
     """One world has one more hidden NPC, from the start or later; the table sees no difference."""
     rng = Random(seed)
     worlds = _two(ruleset, rng, {}, {})
-    lurking = dict(rng.choice(sorted(ruleset.templates().items()))[1])
+    lurking = dict(rng.choice(sorted(ruleset.sheets.templates().items()))[1])
     worlds[1].join("lurker", GM, lurking, hidden=True)
     hold(_play(ruleset, worlds, rng) > 0, STILL)
 
@@ -305,7 +307,7 @@ def nobody_can_tell_afterwards_that_somebody_hidden_was_asked(
     for seed in range(4):
         rng = Random(seed)
         worlds = _two(ruleset, rng, {}, {}, waits=True)
-        lurking = dict(rng.choice(sorted(ruleset.templates().items()))[1])
+        lurking = dict(rng.choice(sorted(ruleset.sheets.templates().items()))[1])
         worlds[1].join("lurker", GM, lurking, hidden=True)
         hold(_play(ruleset, worlds, rng) > 0, STILL)
         asked += worlds[1].asked
@@ -330,10 +332,10 @@ def nobody_can_tell_by_a_plan_what_somebody_hidden_does(ruleset: Ruleset[Any], _
         rng = Random(seed)
         worlds = _two(ruleset, rng, {}, {})
         for id in ("lurker", "prey"):
-            sheet = dict(rng.choice(sorted(ruleset.templates().items()))[1])
+            sheet = dict(rng.choice(sorted(ruleset.sheets.templates().items()))[1])
             worlds[1].join(id, GM, sheet, hidden=True)
         worlds[1].write(j.Amended(path="combatants.prey.side", value="prey"))
-        styles = ruleset.presets.styles
+        styles = ruleset.choices.presets.styles
         ways = rng.choices(styles, k=2) if styles else []
         preys = [Preying(), Preying()]
         for world, prey in zip(worlds, preys, strict=True):
@@ -352,7 +354,7 @@ def nobody_can_tell_by_a_plan_what_somebody_hidden_does(ruleset: Ruleset[Any], _
 def _ways(world: World, guard: Style, foe: Style) -> Kept:
     """Return a plan of Ama's that uses all that she may know, and what each NPC does."""
     ruleset, fight = world.scene.ruleset, world.scene.fight
-    presets, questions = ruleset.presets, ruleset.questions
+    presets, questions = ruleset.choices.presets, ruleset.choices.questions
     wakes = presets.wakes_on("anything")
     attack, aim = presets.deeds[0], Aim((LAST, AVENGE, FOCUS, NEAREST, WEAKEST, FOE))
     step = turn_step(attack, aim, next(iter(presets.rests), None), turns=3, after="")
@@ -383,7 +385,8 @@ def _sealed(ruleset: Ruleset[Any], prompts: dict[str, Prompt]) -> list[str]:
     return [
         key
         for key, fork in forks.items()
-        if [*forks.values()].count(fork) > 1 and fork.partition(".")[0] not in ruleset.openly
+        if [*forks.values()].count(fork) > 1
+        and fork.partition(".")[0] not in ruleset.choices.openly
     ]
 
 

@@ -24,7 +24,7 @@ MOST_PARAMETERS = 9
 def every_act_has_its_clauses(ruleset: Ruleset[Any], _: int) -> None:
     """Every act names clauses, and the rulebook has each of them."""
     hold(bool(ruleset.rulebook), "Give the Ruleset package=__name__, and put rulebook.toml there.")
-    for name, action in ruleset.actions.items():
+    for name, action in ruleset.choices.actions.items():
         hold(bool(action.clauses), f"Name at least one clause of the rulebook for the act {name}.")
         lost = set(action.clauses) - ruleset.rulebook.keys()
         hold(not lost, f"Act {name}: write these clauses into rulebook.toml: {sorted(lost)}.")
@@ -61,7 +61,7 @@ def every_setting_says_what_it_means(ruleset: Ruleset[Any], _: int) -> None:
 @demand()
 def acts_are_tables_of_parameters(ruleset: Ruleset[Any], _: int) -> None:
     """Every act stands under its own name, with a frozen dataclass of at most nine parameters."""
-    for name, action in ruleset.actions.items():
+    for name, action in ruleset.choices.actions.items():
         hold(name == action.name, f"Act {action.name} stands under the name {name}.")
         frozen = is_dataclass(action.params) and _is_frozen(action.params)
         hold(frozen, f"Act {name}: make its params a @dataclass(frozen=True).")
@@ -83,7 +83,7 @@ def every_answer_is_a_sentence(ruleset: Ruleset[Any], seed: int) -> None:
                 for name in choice.form.fields:
                     said = ruleset.sentences.has_field(act, name)
                     hold(said, f"Act {act}: give its field {name} `says`, what it adds.")
-    for name, action in ruleset.actions.items():
+    for name, action in ruleset.choices.actions.items():
         for question in action.questions:
             said = ruleset.sentences.has(question, name)
             hold(said, f"Act {name}: give it `says`, the sentence of its receipt.")
@@ -96,25 +96,25 @@ def _is_frozen(table: Any) -> bool:
 @demand()
 def acts_answer_questions_or_are_out_of_turn(ruleset: Ruleset[Any], _: int) -> None:
     """Every act either answers questions or is out of turn, never both or neither."""
-    for name, action in ruleset.actions.items():
+    for name, action in ruleset.choices.actions.items():
         hold(
-            bool(action.questions) != (name in ruleset.out_of_turn),
+            bool(action.questions) != (name in ruleset.choices.out_of_turn),
             f"Act {name}: name the questions it answers, or list it in out_of_turn; not both.",
         )
-    lost = ruleset.out_of_turn.keys() - ruleset.actions.keys()
+    lost = ruleset.choices.out_of_turn.keys() - ruleset.choices.actions.keys()
     hold(not lost, f"Add these acts out of turn to actions: {sorted(lost)}.")
 
 
 @demand()
 def templates_are_sheets(ruleset: Ruleset[Any], _: int) -> None:
     """There is a template; each reads as a sheet, as it is written and after a rest."""
-    hold(bool(ruleset.templates()), "Give at least one template, for /npc add.")
-    for name, template in ruleset.templates().items():
-        sheet = read(ruleset.sheet, template)
-        same = read(ruleset.sheet, plain(sheet)) == sheet
+    hold(bool(ruleset.sheets.templates()), "Give at least one template, for /npc add.")
+    for name, template in ruleset.sheets.templates().items():
+        sheet = read(ruleset.sheets.model, template)
+        same = read(ruleset.sheets.model, plain(sheet)) == sheet
         hold(same, f"Template {name}: written as JSON and read again it is another sheet.")
-        rested = ruleset.rest(sheet, ruleset.house())
-        same = read(ruleset.sheet, plain(rested)) == rested
+        rested = ruleset.sheets.rest(sheet, ruleset.house())
+        same = read(ruleset.sheets.model, plain(rested)) == rested
         hold(same, f"Template {name}: what rest() makes of it does not read back as it was.")
 
 
@@ -123,15 +123,15 @@ def what_is_written_back_can_join_again(ruleset: Ruleset[Any], seed: int) -> Non
     """At the end of a fight every combatant's sheet is a legal one."""
     *_, table = played(ruleset, 300 + seed, 60, quick=True)
     sheets = {
-        record.entry.id: read(ruleset.sheet, record.entry.sheet)
+        record.entry.id: read(ruleset.sheets.model, record.entry.sheet)
         for record in j.effective(table.records)
         if isinstance(record.entry, j.Joined)
     }
     _ = table.play(j.Ended())
     hold(table.scene.settled, "A fight that has ended must wait for nobody.")
     for id, sheet in sheets.items():
-        after = ruleset.write_back(table.fight, table.fight.combatants[id], sheet)
-        same = read(ruleset.sheet, plain(after)) == after
+        after = ruleset.sheets.write_back(table.fight, table.fight.combatants[id], sheet)
+        same = read(ruleset.sheets.model, plain(after)) == after
         hold(same, "write_back() must return a sheet that reads back as it was.")
 
 
@@ -139,9 +139,9 @@ def what_is_written_back_can_join_again(ruleset: Ruleset[Any], seed: int) -> Non
 def every_act_turns_up_in_random_play(ruleset: Ruleset[Any], _: int) -> None:
     """Long random play takes every act, but those that the ruleset declares to be rare."""
     done: Counter[str] = Counter()
-    stray = ruleset.rare - ruleset.actions.keys()
+    stray = ruleset.choices.rare - ruleset.choices.actions.keys()
     hold(not stray, f"These rare acts are no actions: {sorted(stray)}.")
-    wanted = ruleset.actions.keys() - ruleset.rare
+    wanted = ruleset.choices.actions.keys() - ruleset.choices.rare
     for _step in explored(ruleset, done, MOST_TRIES):
         if wanted <= done.keys():
             return

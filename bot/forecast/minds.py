@@ -60,10 +60,10 @@ def with_styles(scene: Scene[Any], kept: Kept) -> Kept:
     """
     rules, fight = scene.ruleset, scene.fight
     given = tuple([replace(policy, mode=Mode.ALONE) for policy in kept.policies])
-    if not rules.presets.styles:
+    if not rules.choices.presets.styles:
         return replace(kept, policies=given)
     has = {id for policy in given if policy.plan for id in policy.group}
-    style, questions = rules.presets.styles[0], rules.questions
+    style, questions = rules.choices.presets.styles[0], rules.choices.questions
     usual = []
     for who in fight.combatants.values():
         made = {"id": f"usual-{who.id}", "owner": who.player, "about": ""}

@@ -37,11 +37,11 @@ def sides_up(fight: Any) -> set[str]:
 def play(scene: Scene[Any], made: SetUp, chance: Random) -> End:
     """Play a fight to its end; the scene is used up."""
     rules, fight = scene.ruleset, scene.fight
-    before = {id: rules.own(fight, who) for id, who in fight.combatants.items()}
-    first = rules.beat(fight)
+    before = {id: rules.board.own(fight, who) for id, who in fight.combatants.items()}
+    first = rules.course.beat(fight)
 
     def over(now: Any) -> bool:
-        return len(sides_up(now)) < 2 or rules.beat(now) - first > MOST_ROUNDS
+        return len(sides_up(now)) < 2 or rules.course.beat(now) - first > MOST_ROUNDS
 
     def hand(key: str, dice: Dice) -> Faces:
         del key
@@ -53,16 +53,16 @@ def play(scene: Scene[Any], made: SetUp, chance: Random) -> End:
     left = sides_up(fight)
     changed = {
         id: {
-            rules.gauges[name]: now.now - gauge.now
+            rules.board.gauges[name]: now.now - gauge.now
             for name, gauge in before[id].items()
-            if (now := rules.own(fight, who).get(name)) is not None
+            if (now := rules.board.own(fight, who).get(name)) is not None
         }
         for id, who in fight.combatants.items()
         if id in before
     }
     return End(
         winner=left.pop() if len(left) == 1 else "",
-        rounds=rules.beat(fight) - first,
+        rounds=rules.course.beat(fight) - first,
         fallen=tuple([id for id, stands in up.items() if not stands]),
         changed=changed,
     )

@@ -105,7 +105,7 @@ def of_templates(
     ruleset: str, players: Sequence[str], npcs: Sequence[str], *, fights: int = FIGHTS
 ) -> SetUp:
     """Return a fight of templates by their keys. Raises `KeyError` for an unknown key."""
-    known = ruleset_of(ruleset).templates()
+    known = ruleset_of(ruleset).sheets.templates()
     fighters = [
         Fighter(name=f"{key.title()} {n}", sheet=known[key], player="player" if ours else GM)
         for n, (key, ours) in enumerate(

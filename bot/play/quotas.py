@@ -56,7 +56,7 @@ class Limits:
         """
         self.raw_sheet(sheet)
         try:
-            clean: dict[str, Json] = plain(read(rules.sheet, sheet))
+            clean: dict[str, Json] = plain(read(rules.sheets.model, sheet))
         except SheetError as error:
             raise faults_on_paper(error, rules) from None
         self.sheet(clean)

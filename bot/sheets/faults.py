@@ -15,7 +15,7 @@ _AT = re.compile(r"(?P<path>[\w-]+(?:\.[\w -]+)*): (?P<what>.*)", re.DOTALL)
 
 def faults_on_paper(error: SheetError, rules: Ruleset[Any]) -> SheetError:
     """Return the same faults with the labels of the paper; the last line names the game."""
-    known = labels(rules.paper)
+    known = labels(rules.sheets.paper)
     told = []
     for fault in error.faults:
         found = _AT.fullmatch(fault)

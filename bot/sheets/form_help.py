@@ -20,9 +20,9 @@ def help_of(entry: Entry, rules: Ruleset[Any], usual: Mapping[str, Json]) -> str
 
     `usual` are the values of a beginner.
     """
-    meaning, told = rules.paper.words.meaning.get(entry.key, ""), ""
+    meaning, told = rules.sheets.paper.words.meaning.get(entry.key, ""), ""
     if entry.written is Written.NUMBER:
-        record: Any = rules.sheet
+        record: Any = rules.sheets.model
         low, high = spans(record).get(entry.key, (None, None))
         beginner = text_of(entry, usual, {})
         told = f"{low} to {high}" if low is not None and high is not None else "A whole number"

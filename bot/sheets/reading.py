@@ -41,7 +41,7 @@ def read_sheets(text: str, rules: Ruleset[Any]) -> list[Draft]:
 
 
 def _known(rules: Ruleset[Any]) -> set[str]:
-    sheet: Any = rules.sheet
+    sheet: Any = rules.sheets.model
     return {leaf.name for leaf in leaves(sheet)}
 
 
@@ -59,7 +59,7 @@ def _of_text(text: str, rules: Ruleset[Any]) -> list[Draft]:
     """Return the drafts of a text or a spreadsheet."""
     delimiter, drafts, people = delimiter_of(text), list[Draft](), 1
     while len(drafts) < people:
-        labels = Labels(rules.paper, Draft(ruleset=rules.key))
+        labels = Labels(rules.sheets.paper, Draft(ruleset=rules.key))
         people = read_text(text, labels, delimiter, len(drafts))
         labels.conclude(lambda sheet: _numbers(sheet, rules))
         drafts.append(labels.draft)
@@ -70,7 +70,7 @@ def _of_data(data: dict[str, Json], rules: Ruleset[Any]) -> Draft:
     """Return the draft of an actor, or of a sheet in this bot's own form."""
     draft = Draft(ruleset=rules.key)
     if is_actor(data):
-        labels = Labels(rules.paper, draft)
+        labels = Labels(rules.sheets.paper, draft)
         read_actor(data, labels)
         labels.conclude(lambda sheet: _numbers(sheet, rules))
         return draft
@@ -88,14 +88,14 @@ def _of_data(data: dict[str, Json], rules: Ruleset[Any]) -> Draft:
 def _numbers(sheet: Mapping[str, Json], rules: Ruleset[Any]) -> Mapping[str, str]:
     """Return what the rules compute from a sheet; nothing if they do not take it."""
     with suppress(SheetError):
-        return rules.paper.numbers(read(rules.sheet, sheet))
+        return rules.sheets.paper.numbers(read(rules.sheets.model, sheet))
     return {}
 
 
 def as_kept(sheet: Mapping[str, Json], rules: Ruleset[Any]) -> dict[str, Json]:
     """Return a sheet in the form in which it is kept: a table of numbers of things as a list."""
     try:
-        clean = plain(read(rules.sheet, sheet))
+        clean = plain(read(rules.sheets.model, sheet))
     except SheetError:
         return dict(sheet)
     return {key: clean[key] for key in sheet}

@@ -20,7 +20,9 @@ class _Phrases(Suggested):
     """Suggests the next word: a parameter that is not there yet, or a value for the last one."""
 
     async def among(self, asking: Asking) -> Sequence[Option]:
-        action = ruleset(await asking.ruleset()).actions.get(str(asking.given.act or "").casefold())
+        action = ruleset(await asking.ruleset()).choices.actions.get(
+            str(asking.given.act or "").casefold()
+        )
         if action is None:
             return []
         typed = str(getattr(asking.given, asking.parameter) or "")

@@ -67,7 +67,7 @@ class Sheets:
     async def change(self, call: Call, name: str, what: str, value: str, why: str) -> Done:
         """Set one value of a sheet."""
         who = await self.play.characters.find(call, name)
-        path = path_of(ruleset_of(who.ruleset).paper, who.sheet, what)
+        path = path_of(ruleset_of(who.ruleset).sheets.paper, who.sheet, what)
         return await self.play.characters.edit(call, who.name, {path: typed_value(value)}, why)
 
     async def show(self, call: Call, name: str, page: str = "") -> Answer:

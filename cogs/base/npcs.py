@@ -142,7 +142,7 @@ class _Ready(Suggested):
 
     async def among(self, asking: Asking) -> Sequence[Option]:
         ruleset = await asking.ruleset()
-        named = RULESETS[ruleset].templates()
+        named = RULESETS[ruleset].sheets.templates()
         templates = [Option(id, titled(id, sheet)) for id, sheet in named.items()]
         return [*await _kept(asking, ruleset), *templates]
 

@@ -16,7 +16,7 @@ class _Acts(Suggested):
     """Suggests the acts that answer a question and so can be kept as an order."""
 
     async def among(self, asking: Asking) -> Sequence[Option]:
-        actions = RULESETS[await asking.ruleset()].actions
+        actions = RULESETS[await asking.ruleset()].choices.actions
         return [Option(name, a.title, a.help) for name, a in actions.items() if a.questions]
 
 
@@ -25,16 +25,16 @@ class _AskedOfAct(Suggested):
 
     async def among(self, asking: Asking) -> Sequence[Option]:
         rules = RULESETS[await asking.ruleset()]
-        action = rules.actions.get(str(asking.given.act or "").casefold())
+        action = rules.choices.actions.get(str(asking.given.act or "").casefold())
         keys = () if action is None else action.questions
-        return [Option(key, rules.questions[key].title) for key in keys]
+        return [Option(key, rules.choices.questions[key].title) for key in keys]
 
 
 class _Deeds(Suggested):
     """Suggests the ways to use a planned turn, and what to do when no target is left."""
 
     async def among(self, asking: Asking) -> Sequence[Option]:
-        presets = RULESETS[await asking.ruleset()].presets
+        presets = RULESETS[await asking.ruleset()].choices.presets
         deeds = [Option(deed.key, deed.title) for deed in (*presets.deeds, *presets.rests)]
         if asking.parameter == "if_none":
             deeds += [Option("ask", "Ask me"), Option("silence", "What silence does")]
@@ -45,7 +45,7 @@ class _Styles(Suggested):
     """Suggests the styles of the game."""
 
     async def among(self, asking: Asking) -> Sequence[Option]:
-        presets = RULESETS[await asking.ruleset()].presets
+        presets = RULESETS[await asking.ruleset()].choices.presets
         named = [Option(style.key, style.title, style.help) for style in presets.styles]
         return [*named, Option("none", "None")]
 

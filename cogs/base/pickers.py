@@ -203,7 +203,7 @@ class _SheetValues(Suggested):
 
     async def among(self, asking: Asking) -> Sequence[Option]:
         who = await asking.play.characters.find(asking.call, str(asking.given.name or ""))
-        known = values_of(ruleset_of(who.ruleset).paper, who.sheet)
+        known = values_of(ruleset_of(who.ruleset).sheets.paper, who.sheet)
         return [Option(one.title, one.title, f"now {one.now}") for one in known]
 
 
@@ -231,7 +231,7 @@ def titled(id: str, sheet: Mapping[str, Any]) -> str:
 class _Templates(Suggested):
     async def among(self, asking: Asking) -> Sequence[Option]:
         ruleset = await asking.ruleset()
-        named = RULESETS[ruleset].templates()
+        named = RULESETS[ruleset].sheets.templates()
         return [
             Option(id, titled(id, named.get(id, {})))
             for id in asking.play.fights.templates(ruleset)

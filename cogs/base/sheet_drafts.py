@@ -75,7 +75,7 @@ class SheetDrafts:
     async def filled(self, click: Click) -> None:
         """Take a section's form, and show the draft as it is now."""
         draft = await self._drafts.get(click.call, click.control.token)
-        section = ruleset_of(draft.ruleset).paper.sections[int(click.control.argument)]
+        section = ruleset_of(draft.ruleset).sheets.paper.sections[int(click.control.argument)]
         typed = {
             entry.key: _text(click.filled[entry.key])
             for entry in section.entries

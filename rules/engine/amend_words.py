@@ -103,7 +103,7 @@ def cards(ruleset: Any, fight: Any, path: str) -> dict[str, tuple[Audience, Card
     match path.split("."):
         case ["combatants", id, *_] if id in fight.combatants:
             who: Combatant = fight.combatants[id]
-            return {id: (who.eyes, ruleset.card(fight, who))}
+            return {id: (who.eyes, ruleset.board.card(fight, who))}
         case _:
             return {}
 

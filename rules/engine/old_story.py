@@ -62,7 +62,7 @@ class OldAnswers(Answers):
 
         The answer of record `changed` is not given again.
         """
-        beat = old.ruleset.beat(old.fight)
+        beat = old.ruleset.course.beat(old.fight)
         anchors: dict[str, Spot] = {}
         for record in records:
             match record.entry:
@@ -75,7 +75,7 @@ class OldAnswers(Answers):
                     place = (_named(key, {}), anchors.get(branch(key), ("round", beat)))
                     self.dice.setdefault(place, []).append(record)
                 case Advanced() | RoundAsked():
-                    beat = old.ruleset.beat(old.fight)
+                    beat = old.ruleset.course.beat(old.fight)
                     anchors = {at: on for at, on in anchors.items() if at}
                 case _:
                     pass

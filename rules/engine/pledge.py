@@ -113,7 +113,7 @@ def seed_of(scene: Any, key: str) -> str:
     """
     fight = scene.fight
     asked = f"{_question(key)}-"
-    secret = any(asked.startswith(f"{name}-") for name in scene.ruleset.secret_throws)
+    secret = any(asked.startswith(f"{name}-") for name in scene.ruleset.secrecy.throws)
     if secret or scene.by_gm(key):
         return HIDDEN
     named = named_in(key, fight.combatants)

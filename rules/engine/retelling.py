@@ -168,7 +168,7 @@ class _Telling:
     def _next_moment(self, record: Record) -> bool:
         if not self.settle():
             return False
-        self.past.beat = self.scene.ruleset.beat(self.scene.fight)
+        self.past.beat = self.scene.ruleset.course.beat(self.scene.fight)
         self.past.decisions = {at: on for at, on in self.past.decisions.items() if at}
         self._cause(record, record.entry, changed=False)
         return True
@@ -210,7 +210,7 @@ def retell(
         RulesDefect, JournalMismatch: The old story does not fit today's rules, or they broke.
     """
     past = OldAnswers(hand, pledged)
-    past.beat = scene.ruleset.beat(scene.fight)
+    past.beat = scene.ruleset.course.beat(scene.fight)
     if any(record.entry == change.entry for record in records if record.seq == change.seq):
         change = NOTHING
     past.learn(old, records, change.seq)

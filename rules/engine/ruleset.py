@@ -1,4 +1,4 @@
-"""A ruleset: one value that defines a game."""
+"""A ruleset: one value that defines a game, in parts."""
 
 from __future__ import annotations
 
@@ -227,93 +227,138 @@ def _where_they_were(fight: Any, combatant: Any) -> None:
 
 
 @dataclass(frozen=True, kw_only=True)
+class Choices(Generic[F]):
+    """What people can do in a game, and what they are asked.
+
+    `questions` declares every question that is ever asked, by key, with its facts. Answers at a
+    fork stay sealed until all branches have answered; at the forks in `openly` they do not, and
+    only nobody waits for another. `presets` are ready-made ways to fight, for plans and for NPCs.
+    For the round tempo: the round's card replaces the questions `on_card`. `rare` are the acts that
+    random play seldom reaches; the ruleset's own tests play them.
+    """
+
+    actions: Mapping[str, Action]
+    out_of_turn: Mapping[str, Anytime[F] | Aside[F]] = field(default_factory=dict[str, Any])
+    questions: Mapping[str, Question[Any]] = field(default_factory=dict[str, Question[Any]])
+    openly: frozenset[str] = frozenset()
+    on_card: frozenset[str] = frozenset()
+    presets: Presets = field(default_factory=Presets)
+    rare: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Course(Generic[F]):
+    """How a fight goes on and ends.
+
+    `due` gives the slots of the next instant, none when nothing is left to happen; `moment` plays
+    it. `beat` counts the rounds, or the like; it is read between two moments. In the round tempo
+    there is a card for each `every` rounds, but none before slots of the kinds in `sets_up`, which
+    only roll for the order. `amended` has the effects of an amendment, by its path;
+    `after_amending` is what has to be played at once after one, beside all else, or None. `finish`
+    has the effects of the end itself; `pending` names what would still have had effect, as
+    everybody sees it, such as somebody's poison.
+    """
+
+    due: Callable[[F], tuple[Slot, ...]]
+    moment: Callable[[F, tuple[Slot, ...]], Resolution[None]]
+    beat: Callable[[F], int] = _one_beat
+    every: int = 1
+    sets_up: frozenset[str] = frozenset()
+    amended: Callable[[F, str], None] = _no_more
+    after_amending: Callable[[F], Resolution[None] | None] = _no_resolution
+    finish: Callable[[F], None]
+    pending: Callable[[F], tuple[str, ...]] = _nothing_pending
+
+
+@dataclass(frozen=True, kw_only=True)
+class Sheets(Generic[F]):
+    """Character sheets, and their way into a fight and back.
+
+    `model` is their type, `paper` the sheet on paper: labels in sections, for forms and for sheets
+    that people bring. `recover` gives a sheet as it is at an instant (milliseconds since 1970,
+    UTC), with everything that recovers by itself outside of fights. `tends` are the acts on a sheet
+    there, by name. `may_join` raises `NotAllowed` for a sheet that may not fight, such as a dead
+    character's. `enlist` makes a combatant of a sheet; `come_back` finds the place of somebody who
+    left the fight and returns; `write_back` makes the sheet of a combatant at the end of a fight.
+    `practice` is the fight of the tutorial, None if the game has none.
+    """
+
+    model: type[Any]
+    paper: Paper = field(default_factory=Paper)
+    templates: Callable[[], Mapping[str, Mapping[str, Json]]]
+    practice: Practice | None = None
+    recover: Callable[[Any, Any, int], Any] = as_it_is
+    rest: Callable[[Any, Any], Any]
+    tends: Mapping[str, Tend] = field(default_factory=dict[str, Tend])
+    may_join: Callable[[Any], None] = _anybody
+    enlist: Callable[[F, Joined, Any], Combatant]
+    come_back: Callable[[F, Any], None] = _where_they_were
+    write_back: Callable[[F, Any, Any], Any]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Board(Generic[F]):
+    """What is seen of a fight.
+
+    `gauges` gives the titles of a combatant's own numbers, and `own` reads them: every question
+    about a combatant states them too. `near` is the distance between two combatants, if the rules
+    know it.
+    """
+
+    timeline: Callable[[F], Timeline]
+    card: Callable[[F, Any], Card]
+    gauges: Mapping[str, str] = field(default_factory=dict[str, str])
+    own: Callable[[F, Any], Mapping[str, Gauge]] = _no_gauges
+    near: Callable[[F, Any, Any], int | None] = _nowhere
+
+
+@dataclass(frozen=True, kw_only=True)
+class Secrecy(Generic[F]):
+    """What not everybody may know.
+
+    `sheet` has pairs of values of a sheet: on an NPC's only the GM can tell one from the other.
+    (Everybody sees Hit points run out, so both values must be more than a fight takes.) `sealed`
+    are such pairs for a combatant's values in the fight, which show from some instant on. `throws`
+    are the keys of dice that not everybody may see, even for visible combatants: their seed is not
+    published with the others.
+    """
+
+    sheet: Mapping[str, tuple[Json, Json]] = field(default_factory=dict[str, Any])
+    sealed: Mapping[str, Sealed[F]] = field(default_factory=dict[str, Any])
+    throws: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, kw_only=True)
 class Ruleset(Generic[F]):
     """One game.
 
-    `state` is the type of its encounters, `sheet` that of its character sheets, `house` that of its
-    house rules. `due` gives the slots of the next instant, none when nothing is left to happen;
-    `moment` plays it. `may_join` raises `NotAllowed` for a sheet that may not fight, such as a dead
-    character's. `enlist` makes a combatant of a sheet; `come_back` finds the place of somebody who
-    left the fight and returns; `write_back` makes the sheet of a combatant at the end of a fight;
-    `finish` has the effects of the end itself; `pending` names what would still have had effect, as
-    everybody sees it, such as somebody's poison. `amended` has those of an amendment, by its path;
-    `after_amending` is what has to be played at once after one, beside all else, or None.
-    `secrets` are pairs of values of a sheet: on an NPC's sheet only the GM can tell one from the
-    other. (Everybody sees Hit points run out, so both values must be more than a fight takes.)
-    `sealed` are such pairs for a combatant's values in the fight, which show from some instant on.
-    Answers at a fork stay sealed until all branches have answered; at the forks in `openly` they do
-    not, and only nobody waits for another.
-    `recover` gives a sheet as it is at an instant (milliseconds since 1970, UTC), with everything
-    that recovers by itself outside of fights. `tends` are the acts on a sheet there, by name.
-    `entries` are the texts of its tables on things and techniques, by id, to be looked up like
-    clauses. `paper` is the sheet on paper: labels in sections, for forms and for sheets that people
-    bring.
-    `api` is the version of the engine's interface that the game uses. `package` is the Python
-    package with its `rulebook.toml` and, if it tells odds, its module `odds`. `rare` are the acts
-    that random play seldom reaches; the ruleset's own tests play them. `unproved` names the
-    demands of the contract that have nothing to try in this game, each with the reason.
-    `questions` declares every question that is ever asked, by key, with its facts. `gauges` gives
-    the titles of a combatant's own numbers, and `own` reads them: every question about a combatant
-    states them too. `near` is the distance between two combatants, if the rules know it. `beat`
-    counts the rounds, or the like; it is read between two moments. `presets` are ready-made ways to
-    fight, for plans and for NPCs.
-    For the round tempo: there is a card for each `every` rounds, but none before slots of the kinds
-    in `sets_up`, which only roll for the order; the card replaces the questions `on_card`.
-    `practice` is the fight of the tutorial, None if the game has none. `secret_throws` are the keys
-    of dice that not everybody may see, even for visible combatants: their seed is not published
-    with the others.
+    `state` is the type of its encounters, `house` that of its house rules. `entries` are the texts
+    of its tables on things and techniques, by id, to be looked up like clauses. `api` is the
+    version of the engine's interface that the game uses. `package` is the Python package with its
+    `rulebook.toml` and, if it tells odds, its module `odds`. `unproved` names the demands of the
+    contract that have nothing to try in this game, each with the reason.
     """
 
     key: str
     title: str
     edition: int
     state: type[F]
-    sheet: type[Any]
     house: type[Any]
-    actions: Mapping[str, Action]
-    out_of_turn: Mapping[str, Anytime[F] | Aside[F]] = field(default_factory=dict[str, Any])
-    due: Callable[[F], tuple[Slot, ...]]
-    moment: Callable[[F, tuple[Slot, ...]], Resolution[None]]
-    enlist: Callable[[F, Joined, Any], Combatant]
-    come_back: Callable[[F, Any], None] = _where_they_were
-    write_back: Callable[[F, Any, Any], Any]
-    finish: Callable[[F], None]
-    amended: Callable[[F, str], None] = _no_more
-    after_amending: Callable[[F], Resolution[None] | None] = _no_resolution
-    rest: Callable[[Any, Any], Any]
-    timeline: Callable[[F], Timeline]
-    card: Callable[[F, Any], Card]
-    templates: Callable[[], Mapping[str, Mapping[str, Json]]]
-    may_join: Callable[[Any], None] = _anybody
-    recover: Callable[[Any, Any, int], Any] = as_it_is
-    tends: Mapping[str, Tend] = field(default_factory=dict[str, Tend])
-    secrets: Mapping[str, tuple[Json, Json]] = field(default_factory=dict[str, Any])
-    sealed: Mapping[str, Sealed[F]] = field(default_factory=dict[str, Any])
-    openly: frozenset[str] = frozenset()
+    choices: Choices[F]
+    course: Course[F]
+    sheets: Sheets[F]
+    board: Board[F]
+    secrecy: Secrecy[F] = field(default_factory=Secrecy[Any])
     api: int = 1
     package: str = ""
-    rare: frozenset[str] = frozenset()
-    unproved: Mapping[str, str] = field(default_factory=dict[str, str])
-    upcasts: Mapping[int, Upcast] = field(default_factory=dict[int, Upcast])
     entries: Callable[[], Mapping[str, Rule]] = _nothing
-    questions: Mapping[str, Question[Any]] = field(default_factory=dict[str, Question[Any]])
-    gauges: Mapping[str, str] = field(default_factory=dict[str, str])
-    own: Callable[[F, Any], Mapping[str, Gauge]] = _no_gauges
-    near: Callable[[F, Any, Any], int | None] = _nowhere
-    beat: Callable[[F], int] = _one_beat
-    presets: Presets = field(default_factory=Presets)
-    practice: Practice | None = None
-    every: int = 1
-    sets_up: frozenset[str] = frozenset()
-    on_card: frozenset[str] = frozenset()
-    secret_throws: frozenset[str] = frozenset()
-    paper: Paper = field(default_factory=Paper)
-    pending: Callable[[F], tuple[str, ...]] = _nothing_pending
+    upcasts: Mapping[int, Upcast] = field(default_factory=dict[int, Upcast])
+    unproved: Mapping[str, str] = field(default_factory=dict[str, str])
 
     def question(self, key: str) -> Question[Any] | None:
         """The question with this key: one of the game's own, a round's card, or the end's."""
         engine: dict[str, Question[Any]] = {CARD.key: CARD, THE_END.key: THE_END}
-        return engine.get(key) or self.questions.get(key)
+        return engine.get(key) or self.choices.questions.get(key)
 
     @cached_property
     def rulebook(self) -> Mapping[str, Rule]:
@@ -326,7 +371,7 @@ class Ruleset(Generic[F]):
     @cached_property
     def alone(self) -> frozenset[str]:
         """The acts out of turn that somebody may do by themselves, outside of fights."""
-        every = self.actions.items()
+        every = self.choices.actions.items()
         return frozenset([name for name, act in every if act.words and act.words.alone])
 
     @cached_property
@@ -337,7 +382,7 @@ class Ruleset(Generic[F]):
         if file is not None and file.is_file():
             for table, texts in loads(file.read_text("utf-8")).items():
                 told.setdefault(table, {}).update(texts)
-        for name, action in self.actions.items():
+        for name, action in self.choices.actions.items():
             for table, texts in action.words.sentences(name).items() if action.words else ():
                 told.setdefault(table, {}).update(texts)
         return Sentences(**told)

@@ -102,7 +102,7 @@ class Scene(Generic[F]):
     def due(self) -> tuple[Slot, ...]:
         """The slots that are due next; computed once between two records."""
         if self._due is None:
-            self._due = self.ruleset.due(self.fight)
+            self._due = self.ruleset.course.due(self.fight)
         return self._due
 
     @property
@@ -172,7 +172,7 @@ class Scene(Generic[F]):
                 pass
         self._checked = entry, self._meaning(entry)
         if isinstance(entry, j.Joined):
-            self.ruleset.may_join(self._checked[1])
+            self.ruleset.sheets.may_join(self._checked[1])
 
     def _must_be_new(self, entry: j.Joined) -> None:
         """A character joins a fight only once: somebody who has left returns instead."""
@@ -197,15 +197,15 @@ class Scene(Generic[F]):
                     raise StalePrompt("That question is no longer open.")
                 return fiber.waiting.live().read(value)
             case j.Declared(by=by, act=act, value=value):
-                if act not in self.ruleset.out_of_turn:
+                if act not in self.ruleset.choices.out_of_turn:
                     raise NotAllowed(f"{act.capitalize()} cannot be done out of turn.")
-                return self.ruleset.out_of_turn[act].form(self.fight, by).read(value)
+                return self.ruleset.choices.out_of_turn[act].form(self.fight, by).read(value)
             case j.Amended(path=path, value=value):
                 return aim(self.fight, path, value)
             case j.Opened(house=house):
                 return read(self.ruleset.house, house, what="house rule")
             case j.Joined(sheet=sheet):
-                return read(self.ruleset.sheet, sheet)
+                return read(self.ruleset.sheets.model, sheet)
             case j.Left(id=id) | j.Returned(id=id):
                 return self.fight.combatant(id)
             case _:
@@ -276,13 +276,13 @@ class Scene(Generic[F]):
                 if fiber is None or not isinstance(fiber.waiting, Ask):
                     raise self._mismatch(record)
                 if entry.via in j.BY_PERSON:
-                    fight.tempo.heard = self.ruleset.beat(fight)
+                    fight.tempo.heard = self.ruleset.course.beat(fight)
                 self._flight.go_on(fiber, self._read(record), record.seq)
             case j.Advanced():
                 slots = self.due
                 if self._flight or not slots:
                     raise self._mismatch(record)
-                self._start("", self.ruleset.moment(fight, slots))
+                self._start("", self.ruleset.course.moment(fight, slots))
             case j.RoundAsked() | j.Decided():
                 self._stop(record, entry)
             case j.Declared(by=by, act=act):
@@ -298,16 +298,16 @@ class Scene(Generic[F]):
             case j.Returned():
                 back = self._read(record)
                 back.out = False
-                self.ruleset.come_back(fight, back)
+                self.ruleset.sheets.come_back(fight, back)
                 fight.tell(f"{back.name} is back in the fight.", Kind.SCENE, audience=back.eyes)
             case j.Opened(name=name, open_end=open_end):
                 fight.house = self._read(record)
                 fight.name, fight.tempo.open_end = name, open_end
             case j.Began():
-                fight.begun, fight.tempo.heard = True, self.ruleset.beat(fight)
+                fight.begun, fight.tempo.heard = True, self.ruleset.course.beat(fight)
             case j.Ended(reason=reason):
                 self._flight.drop()
-                self.ruleset.finish(fight)
+                self.ruleset.course.finish(fight)
                 fight.over = True
                 fight.tell(f"The fight is over. {reason}".strip(), Kind.SCENE)
             case j.Pledged() | j.Worded() | j.Passed():
@@ -319,7 +319,7 @@ class Scene(Generic[F]):
         """Ask whether a round begins, or whether the fight is over."""
         if isinstance(entry, j.Decided):
             path = aside_path(DECIDED, self.seq) if self._flight else ""
-            self._start(path, decide(self.fight, self.ruleset.pending(self.fight)))
+            self._start(path, decide(self.fight, self.ruleset.course.pending(self.fight)))
             return
         if self._flight:
             raise self._mismatch(record)
@@ -339,7 +339,7 @@ class Scene(Generic[F]):
         """Change a value; questions about a combatant go with it to another player."""
         fight = self.fight
         players = {who.id: who.player for who in fight.combatants.values()}
-        known, old = words.labels(self.ruleset.paper), words.was(fight, entry.path)
+        known, old = words.labels(self.ruleset.sheets.paper), words.was(fight, entry.path)
         place, past = words.place(fight, entry.path, known), words.in_words(old, fight)
         cards = words.cards(self.ruleset, fight, entry.path)
         amend()
@@ -358,19 +358,19 @@ class Scene(Generic[F]):
             eyes = next((eyes for eyes, _ in after.values()), EVERYONE)
             told = entry.reason if handed else f"GM ruling: {entry.reason}"
             fight.tell(told, Kind.RULING, audience=eyes)
-        self.ruleset.amended(fight, entry.path)
-        if (follows := self.ruleset.after_amending(fight)) is not None:
+        self.ruleset.course.amended(fight, entry.path)
+        if (follows := self.ruleset.course.after_amending(fight)) is not None:
             self._start(aside_path(AMENDED, self.seq), follows)
 
     def _join(self, entry: j.Joined, sheet: Any) -> None:
-        joiner = self.ruleset.enlist(self.fight, entry, sheet)
+        joiner = self.ruleset.sheets.enlist(self.fight, entry, sheet)
         joiner.character, joiner.hidden = entry.character, entry.hidden
         self.fight.combatants[entry.id] = joiner
         self.fight.note(f"{joiner.name} joins the fight.", Kind.SCENE, audience=joiner.eyes)
 
     def _declare(self, act: str, by: PlayerId, made: Any) -> None:
-        way = self.ruleset.out_of_turn[act]
-        self.fight.tempo.heard = self.ruleset.beat(self.fight)
+        way = self.ruleset.choices.out_of_turn[act]
+        self.fight.tempo.heard = self.ruleset.course.beat(self.fight)
         if isinstance(way, Anytime):
             way.do(self.fight, by, made)
         else:

@@ -47,8 +47,8 @@ def play_on(scene: Scene[Any], *, hand: Hand, answers: Answers, over: Callable[[
                     return seq - first
             elif fight.over or over(fight):
                 return seq - first
-            elif slots := ruleset.due(fight):
-                flight.start("", ruleset.moment(fight, slots), seq)
+            elif slots := ruleset.course.due(fight):
+                flight.start("", ruleset.course.moment(fight, slots), seq)
             else:
                 return seq - first
             flight.look_again(seq)

@@ -43,7 +43,7 @@ def view(scene: Scene[Any], viewer: Viewer) -> View:
     """The part of a scene that `viewer` may see and answer."""
     fight, ruleset = scene.fight, scene.ruleset
     absent = {c.id for c in fight.combatants.values() if c.out or not viewer.sees(c.eyes)}
-    timeline = ruleset.timeline(fight).shown_to(viewer)
+    timeline = ruleset.board.timeline(fight).shown_to(viewer)
     asked = {p.ask.about for p in scene.prompts}
     mine = tuple(p for p in scene.prompts if viewer.gm or p.ask.who == viewer.player)
     open_to_all = (p for p in scene.prompts if not scene.is_covert(p.ask))
@@ -57,7 +57,7 @@ def view(scene: Scene[Any], viewer: Viewer) -> View:
             ),
         ),
         cards=tuple(
-            _marked(ruleset.card(fight, c).shown_to(viewer), c)
+            _marked(ruleset.board.card(fight, c).shown_to(viewer), c)
             for c in fight.combatants.values()
             if c.id not in absent
         ),
@@ -79,7 +79,7 @@ def bearing(scene: Scene[Any], ask: Ask[Any], viewer: Viewer) -> tuple[Stat, ...
     about, question = scene.fight.combatants.get(ask.about), scene.ruleset.question(ask.key)
     if about is None or question is None or not question.shows or not viewer.sees(about.eyes):
         return ()
-    card = scene.ruleset.card(scene.fight, about).shown_to(viewer)
+    card = scene.ruleset.board.card(scene.fight, about).shown_to(viewer)
     named = {stat.name: stat for stat in card.stats}
     numbers = [named[name] for name in question.shows if name in named]
     begun = [stat for stat in numbers if not (stat.rises and stat.value == 0)]

@@ -17,7 +17,16 @@ The rulebook is `rulebook.toml`, the starter set `data/`. Each module imports on
 
 from __future__ import annotations
 
-from rules.engine.ruleset import Practice, Ruleset, ready_sheets
+from rules.engine.ruleset import (
+    Board,
+    Choices,
+    Course,
+    Practice,
+    Ruleset,
+    Secrecy,
+    Sheets,
+    ready_sheets,
+)
 from rules.ki.acts import ACTIONS
 from rules.ki.board import card, come_back, enlist, finish, may_join, pending, timeline, write_back
 from rules.ki.gear import starter
@@ -35,40 +44,45 @@ RULESET: Ruleset[KiFight] = Ruleset(
     title="Ki",
     edition=1,
     state=KiFight,
-    sheet=Sheet,
     house=House,
-    actions=ACTIONS,
-    out_of_turn=OUT_OF_TURN,
-    due=due,
-    moment=moment,
-    may_join=may_join,
-    enlist=enlist,
-    come_back=come_back,
-    write_back=write_back,
-    finish=finish,
-    pending=pending,
-    after_amending=after_amending,
-    rest=rest,
-    timeline=timeline,
-    card=card,
-    paper=PAPER,
-    templates=lambda: ready_sheets(starter("template")),
-    questions=QUESTIONS,
-    gauges=GAUGES,
-    own=own,
-    beat=beat,
-    presets=PRESETS,
-    practice=Practice("ama", "thug"),
-    on_card=frozenset({"ready", "narrate"}),
+    choices=Choices(
+        actions=ACTIONS,
+        out_of_turn=OUT_OF_TURN,
+        questions=QUESTIONS,
+        presets=PRESETS,
+        on_card=frozenset({"ready", "narrate"}),
+    ),
+    course=Course(
+        due=due,
+        moment=moment,
+        finish=finish,
+        pending=pending,
+        after_amending=after_amending,
+        beat=beat,
+    ),
+    sheets=Sheets(
+        model=Sheet,
+        may_join=may_join,
+        enlist=enlist,
+        come_back=come_back,
+        write_back=write_back,
+        rest=rest,
+        paper=PAPER,
+        templates=lambda: ready_sheets(starter("template")),
+        practice=Practice("ama", "thug"),
+    ),
+    board=Board(timeline=timeline, card=card, gauges=GAUGES, own=own),
+    secrecy=Secrecy(
+        sheet={
+            "hp_max": (400, 500),
+            "stamina_max": (0, 9),
+            "surges_max": (0, 2),
+            "techniques": ((), ("iron-river", "ringing-guard", "second-ripple", "first-light")),
+            "inventory": ((), ("red-tonic", "smoke-pot")),
+            "skills": ({}, {"lore": 4}),
+        },
+    ),
     unproved={
         "nobody_can_tell_what_is_sealed": "Nothing is secret only for a while.",
-    },
-    secrets={
-        "hp_max": (400, 500),
-        "stamina_max": (0, 9),
-        "surges_max": (0, 2),
-        "techniques": ((), ("iron-river", "ringing-guard", "second-ripple", "first-light")),
-        "inventory": ((), ("red-tonic", "smoke-pot")),
-        "skills": ({}, {"lore": 4}),
     },
 )

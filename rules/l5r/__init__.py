@@ -17,7 +17,16 @@ The rulebook is `rulebook.toml`, the starter set `data/`. Each module imports on
 
 from __future__ import annotations
 
-from rules.engine.ruleset import Practice, Ruleset, ready_sheets
+from rules.engine.ruleset import (
+    Board,
+    Choices,
+    Course,
+    Practice,
+    Ruleset,
+    Secrecy,
+    Sheets,
+    ready_sheets,
+)
 from rules.l5r.acts import ACTIONS
 from rules.l5r.board import card, come_back, enlist, finish, may_join, pending, timeline, write_back
 from rules.l5r.gm import OUT_OF_TURN
@@ -30,38 +39,40 @@ from rules.l5r.values import starter
 RULESET: Ruleset[L5rFight] = Ruleset(
     key="l5r",
     package=__name__,
-    # The ambush comes before the fight has begun, and random play begins the fight first.
-    rare=frozenset({"ambush"}),
     title="L5R",
     edition=1,
     state=L5rFight,
-    sheet=Sheet,
     house=House,
-    actions=ACTIONS,
-    out_of_turn=OUT_OF_TURN,
-    due=due,
-    moment=moment,
-    may_join=may_join,
-    enlist=enlist,
-    come_back=come_back,
-    write_back=write_back,
-    finish=finish,
-    pending=pending,
-    rest=rest,
-    timeline=timeline,
-    card=card,
-    paper=PAPER,
-    templates=lambda: ready_sheets(starter("template")),
-    questions=QUESTIONS,
-    gauges=GAUGES,
-    own=own,
-    beat=beat,
-    presets=PRESETS,
-    practice=Practice("bushi", "bandit", frozenset({"stance"})),
-    every=2,
-    sets_up=frozenset({"initiative"}),
+    choices=Choices(
+        rare=frozenset({"ambush"}),
+        actions=ACTIONS,
+        out_of_turn=OUT_OF_TURN,
+        questions=QUESTIONS,
+        presets=PRESETS,
+    ),
+    course=Course(
+        due=due,
+        moment=moment,
+        finish=finish,
+        pending=pending,
+        beat=beat,
+        every=2,
+        sets_up=frozenset({"initiative"}),
+    ),
+    sheets=Sheets(
+        model=Sheet,
+        may_join=may_join,
+        enlist=enlist,
+        come_back=come_back,
+        write_back=write_back,
+        rest=rest,
+        paper=PAPER,
+        templates=lambda: ready_sheets(starter("template")),
+        practice=Practice("bushi", "bandit", frozenset({"stance"})),
+    ),
+    board=Board(timeline=timeline, card=card, gauges=GAUGES, own=own),
+    secrecy=Secrecy(sheet={"void_points": (0, 2), "skills": ({}, {"lore": 4})}),
     unproved={
         "nobody_can_tell_what_is_sealed": "Nothing is secret only for a while.",
     },
-    secrets={"void_points": (0, 2), "skills": ({}, {"lore": 4})},
 )

@@ -17,7 +17,17 @@ The rulebook is `rulebook.toml`, the starter set `data/`. Each module imports on
 
 from __future__ import annotations
 
-from rules.engine.ruleset import Practice, Ruleset, Sealed, ready_sheets
+from rules.engine.ruleset import (
+    Board,
+    Choices,
+    Course,
+    Practice,
+    Ruleset,
+    Sealed,
+    Secrecy,
+    Sheets,
+    ready_sheets,
+)
 from rules.l7r.acts import ACTIONS, OUT_OF_TURN
 from rules.l7r.board import card, come_back, enlist, finish, may_join, pending, timeline, write_back
 from rules.l7r.questions import GAUGES, QUESTIONS, beat, own
@@ -33,38 +43,43 @@ RULESET: Ruleset[L7rFight] = Ruleset(
     title="L7R",
     edition=1,
     state=L7rFight,
-    sheet=Sheet,
     house=House,
-    actions=ACTIONS,
-    out_of_turn=OUT_OF_TURN,
-    due=due,
-    moment=moment,
-    may_join=may_join,
-    enlist=enlist,
-    come_back=come_back,
-    write_back=write_back,
-    finish=finish,
-    pending=pending,
-    rest=rest,
-    timeline=timeline,
-    card=card,
-    secret_throws=frozenset({"initiative", "wound"}),
-    paper=PAPER,
-    templates=lambda: ready_sheets(starter("template")),
-    questions=QUESTIONS,
-    gauges=GAUGES,
-    own=own,
-    beat=beat,
-    presets=PRESETS,
-    practice=Practice("bushi", "bandit"),
-    sets_up=frozenset({"round"}),
-    secrets={
-        "void_points": (0, 2),
-        "skills": ({}, {"lore": 4}),
-        "xp": (90, 99),
-        "healed_last_night": (False, True),
-    },
-    sealed={
-        "dice": Sealed([9, 9, 10], [10], lambda fight: fight.round > 1 or fight.phase >= 9),
-    },
+    choices=Choices(
+        actions=ACTIONS,
+        out_of_turn=OUT_OF_TURN,
+        questions=QUESTIONS,
+        presets=PRESETS,
+    ),
+    course=Course(
+        due=due,
+        moment=moment,
+        finish=finish,
+        pending=pending,
+        beat=beat,
+        sets_up=frozenset({"round"}),
+    ),
+    sheets=Sheets(
+        model=Sheet,
+        may_join=may_join,
+        enlist=enlist,
+        come_back=come_back,
+        write_back=write_back,
+        rest=rest,
+        paper=PAPER,
+        templates=lambda: ready_sheets(starter("template")),
+        practice=Practice("bushi", "bandit"),
+    ),
+    board=Board(timeline=timeline, card=card, gauges=GAUGES, own=own),
+    secrecy=Secrecy(
+        throws=frozenset({"initiative", "wound"}),
+        sheet={
+            "void_points": (0, 2),
+            "skills": ({}, {"lore": 4}),
+            "xp": (90, 99),
+            "healed_last_night": (False, True),
+        },
+        sealed={
+            "dice": Sealed([9, 9, 10], [10], lambda fight: fight.round > 1 or fight.phase >= 9),
+        },
+    ),
 )

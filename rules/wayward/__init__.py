@@ -28,7 +28,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from rules.engine.ruleset import Practice, Ruleset, Sealed
+from rules.engine.ruleset import Board, Choices, Course, Practice, Ruleset, Sealed, Secrecy, Sheets
 from rules.wayward.acts import ACTIONS, OUT_OF_TURN
 from rules.wayward.board.card import card, timeline
 from rules.wayward.board.enlist import (
@@ -80,75 +80,79 @@ SECRET_THROWS = frozenset(
 RULESET: Ruleset[WayFight] = Ruleset(
     key="wayward",
     package=__name__,
-    rare=frozenset(
-        {
-            *(
-                "add_link",
-                "as_declared",
-                "name_kind",
-                "wound_kind",
-                "wound_place",
-                "defences_first",
-                "complete",
-                "cover",
-                "formation",
-            ),
-            *(
-                "let_pass",
-                "spring",
-                "spring_jutsu",
-                "protect",
-                "stay_out",
-                "stay_out_round",
-                "take_back",
-            ),
-            *("wound", "stand", "wipe", "eyes", "knock_out", "coup_de_grace", "point_out"),
-            *("keep_roll", "end_genjutsu", "inside", "relieve", "first_aid", "use_sparing"),
-            # It comes before the fight has begun, and random play begins the fight first.
-            "begin_with",
-        }
-    ),
     title="Wayward",
     edition=1,
     state=WayFight,
-    sheet=Sheet,
     house=House,
-    actions=ACTIONS,
-    out_of_turn=OUT_OF_TURN,
-    due=due,
-    moment=moment,
-    may_join=may_join,
-    recover=recover,
-    tends=TENDS,
-    enlist=enlist,
-    come_back=come_back,
-    write_back=write_back,
-    finish=finish,
-    pending=pending,
-    amended=amended,
-    rest=rest,
-    timeline=timeline,
-    card=card,
-    secret_throws=SECRET_THROWS,
-    paper=PAPER,
-    templates=templates,
-    secrets={
-        "willpower": (0, 1),
-        "techniques": ((), ("dai-dageki", "chakra-strengthening")),
-        "items": ((), ("smoke-bomb", "soldier-pill")),
-        "skill_ranks": ({}, {"research": 9, "survival": 4}),
-    },
-    sealed={
-        "genjutsu": Sealed([], [UNNOTICED], _wounded, players=True),
-    },
-    questions=QUESTIONS,
-    gauges=GAUGES,
-    own=own,
-    near=WayFight.near,
-    beat=beat,
-    presets=PRESETS,
-    practice=Practice("ama", "brawler"),
-    sets_up=frozenset({"initiative"}),
-    openly=frozenset({"resolve"}),
+    choices=Choices(
+        rare=frozenset(
+            {
+                *(
+                    "add_link",
+                    "as_declared",
+                    "name_kind",
+                    "wound_kind",
+                    "wound_place",
+                    "defences_first",
+                    "complete",
+                    "cover",
+                    "formation",
+                ),
+                *(
+                    "let_pass",
+                    "spring",
+                    "spring_jutsu",
+                    "protect",
+                    "stay_out",
+                    "stay_out_round",
+                    "take_back",
+                ),
+                *("wound", "stand", "wipe", "eyes", "knock_out", "coup_de_grace", "point_out"),
+                *("keep_roll", "end_genjutsu", "inside", "relieve", "first_aid", "use_sparing"),
+                # It comes before the fight has begun, and random play begins the fight first.
+                "begin_with",
+            }
+        ),
+        actions=ACTIONS,
+        out_of_turn=OUT_OF_TURN,
+        questions=QUESTIONS,
+        presets=PRESETS,
+        openly=frozenset({"resolve"}),
+    ),
+    course=Course(
+        due=due,
+        moment=moment,
+        finish=finish,
+        pending=pending,
+        amended=amended,
+        beat=beat,
+        sets_up=frozenset({"initiative"}),
+    ),
+    sheets=Sheets(
+        model=Sheet,
+        may_join=may_join,
+        recover=recover,
+        tends=TENDS,
+        enlist=enlist,
+        come_back=come_back,
+        write_back=write_back,
+        rest=rest,
+        paper=PAPER,
+        templates=templates,
+        practice=Practice("ama", "brawler"),
+    ),
+    board=Board(timeline=timeline, card=card, gauges=GAUGES, own=own, near=WayFight.near),
+    secrecy=Secrecy(
+        throws=SECRET_THROWS,
+        sheet={
+            "willpower": (0, 1),
+            "techniques": ((), ("dai-dageki", "chakra-strengthening")),
+            "items": ((), ("smoke-bomb", "soldier-pill")),
+            "skill_ranks": ({}, {"research": 9, "survival": 4}),
+        },
+        sealed={
+            "genjutsu": Sealed([], [UNNOTICED], _wounded, players=True),
+        },
+    ),
     entries=entries,
 )

@@ -21,7 +21,17 @@ The rulebook is `rulebook.toml`, the starter set `data/`. Each module imports on
 
 from __future__ import annotations
 
-from rules.engine.ruleset import Practice, Ruleset, Sealed, ready_sheets
+from rules.engine.ruleset import (
+    Board,
+    Choices,
+    Course,
+    Practice,
+    Ruleset,
+    Sealed,
+    Secrecy,
+    Sheets,
+    ready_sheets,
+)
 from rules.wod.acts import ACTIONS, OUT_OF_TURN
 from rules.wod.board import card, come_back, enlist, finish, may_join, pending, timeline, write_back
 from rules.wod.house import House
@@ -38,38 +48,43 @@ RULESET: Ruleset[WodFight] = Ruleset(
     title="World of Darkness",
     edition=1,
     state=WodFight,
-    sheet=Sheet,
     house=House,
-    actions=ACTIONS,
-    out_of_turn=OUT_OF_TURN,
-    due=due,
-    moment=moment,
-    may_join=may_join,
-    enlist=enlist,
-    come_back=come_back,
-    write_back=write_back,
-    finish=finish,
-    pending=pending,
-    rest=rest,
-    tends=TENDS,
-    timeline=timeline,
-    card=card,
-    paper=PAPER,
-    templates=lambda: ready_sheets(starter("template")),
-    questions=QUESTIONS,
-    gauges=GAUGES,
-    own=own,
-    beat=beat,
-    presets=PRESETS,
-    practice=Practice("bruiser", "thug", frozenset({"defend"})),
-    every=2,
-    sets_up=frozenset({"initiative"}),
-    secrets={"willpower": (0, 2), "specialties": ((), ({"trait": "computer", "words": "x"},))},
-    sealed={
-        "plan": Sealed(
-            [],
-            [{"id": "deed-99", "what": "defend"}],
-            lambda fight: fight.stage is Stage.RESOLVE,
-        ),
-    },
+    choices=Choices(
+        actions=ACTIONS,
+        out_of_turn=OUT_OF_TURN,
+        questions=QUESTIONS,
+        presets=PRESETS,
+    ),
+    course=Course(
+        due=due,
+        moment=moment,
+        finish=finish,
+        pending=pending,
+        beat=beat,
+        every=2,
+        sets_up=frozenset({"initiative"}),
+    ),
+    sheets=Sheets(
+        model=Sheet,
+        may_join=may_join,
+        enlist=enlist,
+        come_back=come_back,
+        write_back=write_back,
+        rest=rest,
+        tends=TENDS,
+        paper=PAPER,
+        templates=lambda: ready_sheets(starter("template")),
+        practice=Practice("bruiser", "thug", frozenset({"defend"})),
+    ),
+    board=Board(timeline=timeline, card=card, gauges=GAUGES, own=own),
+    secrecy=Secrecy(
+        sheet={"willpower": (0, 2), "specialties": ((), ({"trait": "computer", "words": "x"},))},
+        sealed={
+            "plan": Sealed(
+                [],
+                [{"id": "deed-99", "what": "defend"}],
+                lambda fight: fight.stage is Stage.RESOLVE,
+            ),
+        },
+    ),
 )

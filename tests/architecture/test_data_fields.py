@@ -109,7 +109,7 @@ def is_read(key: str, kind: str, owner: str, name: str) -> bool:
     A combatant has the fields of the sheet.
     """
     owners = {owner, ""}
-    if owner == spelled(RULESETS[key].sheet):
+    if owner == spelled(RULESETS[key].sheets.model):
         owners.add(spelled(inner(get_type_hints(RULESETS[key].state)["combatants"])))
     if kind == "template" and name in BY_NAME.get(key, ()):
         return True
@@ -121,7 +121,7 @@ def is_read(key: str, kind: str, owner: str, name: str) -> bool:
 @pytest.mark.parametrize("key", sorted(RULESETS))
 def test_every_field_of_the_tables_is_read(key: str) -> None:
     """Play those that are not, or take them out of the table."""
-    records = {**RECORDS[key], "template": RULESETS[key].sheet}
+    records = {**RECORDS[key], "template": RULESETS[key].sheets.model}
     unread = {
         f"{file.name}: {kind} {owner.rpartition('.')[2]}.{name}"
         for file in sorted((RULES / key / "data").glob("*.toml"))

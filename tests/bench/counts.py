@@ -28,7 +28,7 @@ SIDES = ("moon", "sun")
 EACH = 4
 COUNTS = 200
 SHEET: Mapping[str, Any] = {
-    **WAYWARD.templates()["ama"],
+    **WAYWARD.sheets.templates()["ama"],
     "res": 900,
     "vitality_max": 9999,
     "hp_max": 9999,

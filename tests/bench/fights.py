@@ -20,7 +20,7 @@ from rules.engine.scene import Prompt, Scene
 from rules.errors import RulesDefect, RulesError
 
 L7R = ruleset("l7r")
-SHEET = L7R.templates()["ben"]
+SHEET = L7R.sheets.templates()["ben"]
 EQUALS = ("ama", "ben")
 BEARABLE = 15
 """With more light wounds than this a serious one is taken instead, if the check allows it."""

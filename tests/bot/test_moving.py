@@ -42,7 +42,7 @@ def settings(tmp_path: Path) -> str:
         play, n = Play(database), [0]
         await play.campaigns.setup(call(GM, OLD, n), name="The Lantern Road", ruleset="ki")
         await play.fights.open(call(GM, OLD, n), name="The bridge")
-        sheet = dict(ruleset("ki").templates()["ama"])
+        sheet = dict(ruleset("ki").sheets.templates()["ama"])
         sheet.pop("name", None)
         await play.characters.new(call(AMA, OLD, n), name="Ama", sheet=sheet)
         await play.fights.join(call(AMA, OLD, n))

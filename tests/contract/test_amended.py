@@ -32,13 +32,13 @@ def test_every_game_is_tried() -> None:
 def test_whoever_is_amended_away_is_asked_no_more_and_the_board_says_so(key: str) -> None:
     """Before anybody does anything else."""
     table = RandomTable(RULESETS[key], 0, quick=True, house={})
-    template = min(table.ruleset.templates())
+    template = min(table.ruleset.sheets.templates())
     for name, player in (("Goro", GM), ("Ama", "ama")):
-        table.join(name, player, **table.ruleset.templates()[template])
+        table.join(name, player, **table.ruleset.sheets.templates()[template])
     table.begin()
     path, value = WORST[key]
     table.amend(f"combatants.goro.{path}", value)
-    card = table.ruleset.card(table.fight, table.fight.combatants["goro"]).shown_to(PUBLIC)
+    card = table.ruleset.board.card(table.fight, table.fight.combatants["goro"]).shown_to(PUBLIC)
     assert card.out or card.health == "down"
     asked = [(prompt.ask.about, prompt.ask.key) for prompt in table.scene.prompts]
     assert [key for about, key in asked if about == "goro"] == ENDING.get(key, [])

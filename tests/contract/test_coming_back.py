@@ -43,9 +43,9 @@ def test_who_comes_back_is_who_left(key: str, seed: int) -> None:
     """
     table = RandomTable(RULESETS[key], seed, house={}, quick=True)
     for name in ("ama", "ben"):
-        template = min(RULESETS[key].templates())
-        table.join(name.title(), name, **RULESETS[key].templates()[template])
-    table.join("Foe", GM, **RULESETS[key].templates()[template])
+        template = min(RULESETS[key].sheets.templates())
+        table.join(name.title(), name, **RULESETS[key].sheets.templates()[template])
+    table.join("Foe", GM, **RULESETS[key].sheets.templates()[template])
     table.begin()
     for point in range(POINTS):
         fork = table.fork(seed * 100 + point)
@@ -71,7 +71,7 @@ def test_who_comes_back_is_who_left(key: str, seed: int) -> None:
 def test_a_character_is_in_a_fight_once(key: str) -> None:
     """A second combatant of the same character is refused, also once the first has left."""
     table = RandomTable(RULESETS[key], 0, house={})
-    sheet = next(iter(RULESETS[key].templates().values()))
+    sheet = next(iter(RULESETS[key].sheets.templates().values()))
     entry = j.Joined(id="ama", name="Ama", player="ama", sheet=dict(sheet), character="c1")
     table.play(entry)
     again = j.Joined(id="ama-2", name="Ama 2", player="ama", sheet=dict(sheet), character="c1")

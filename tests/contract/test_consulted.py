@@ -143,7 +143,7 @@ def test_an_order_decides_what_waits_for_nobody(case: tuple[str, str]) -> None:
     key, question = case
     reply, owner, played = CASES[case]
     rules = RULESETS[key]
-    check_replies((reply,), rules.questions[question], rules)
+    check_replies((reply,), rules.choices.questions[question], rules)
     order = Intent(id="o", owner=owner, question=question, replies=(reply,))
     table = played(Book(Kept(orders=(order,))))
     said = [r.entry for r in table.records if getattr(r.entry, "via", "") == "intent:o.0"]

@@ -21,6 +21,7 @@ from rules.engine.requests import Ask
 from rules.engine.ruleset import Ruleset
 from rules.engine.visibility import Kind
 from tests.engine.duel import RULESET as DUEL
+from tests.rulesets import changed
 
 DEMANDS = list(contract())
 LONGEST = "every_act_turns_up_in_random_play"
@@ -48,6 +49,13 @@ def test_the_ruleset_meets(demand: Demand, ruleset: Ruleset[Any], seed: int) -> 
     _ = demand.check(ruleset, seed)
 
 
+def _broken(fields: dict[str, Any]) -> Ruleset[Any]:
+    """Ki with other fields, or other values in its parts."""
+    parts = {name: new for name, new in fields.items() if name in ("choices", "sheets", "secrecy")}
+    own = {name: new for name, new in fields.items() if name not in parts}
+    return replace(changed(RULESETS["ki"], **parts), **own)
+
+
 def _named(name: str) -> Demand:
     return next(demand for demand in DEMANDS if demand.name == name)
 
@@ -56,15 +64,27 @@ def _named(name: str) -> Demand:
     ("name", "broken", "advice"),
     [
         ("every_act_has_its_clauses", {"package": ""}, "put rulebook.toml there"),
-        ("templates_are_sheets", {"templates": dict}, "at least one template"),
-        ("acts_answer_questions_or_are_out_of_turn", {"out_of_turn": {}}, "or list it in"),
-        ("every_act_turns_up_in_random_play", {"rare": frozenset({"fly"})}, "are no actions"),
+        ("templates_are_sheets", {"sheets": {"templates": dict}}, "at least one template"),
+        (
+            "acts_answer_questions_or_are_out_of_turn",
+            {"choices": {"out_of_turn": {}}},
+            "or list it in",
+        ),
+        (
+            "every_act_turns_up_in_random_play",
+            {"choices": {"rare": frozenset({"fly"})}},
+            "are no actions",
+        ),
         (
             "an_answer_stays_sealed_until_all_are_in",
             {"unproved": {"an_answer_stays_sealed_until_all_are_in": "Nobody is."}},
             "It runs",
         ),
-        ("nobody_can_tell_what_an_npc_has_left", {"secrets": {}}, "not run: `secrets` names"),
+        (
+            "nobody_can_tell_what_an_npc_has_left",
+            {"secrecy": {"sheet": {}}},
+            "not run: `secrecy.sheet` names",
+        ),
         (
             "commands_fit_discord_and_say_what_they_are_for",
             {"key": "chess"},
@@ -77,7 +97,7 @@ def test_a_broken_ruleset_is_told_what_to_do(
 ) -> None:
     """A demand that is not met raises with advice."""
     with pytest.raises(Unmet, match=advice):
-        _ = _named(name).check(replace(RULESETS["ki"], **broken), 0)
+        _ = _named(name).check(_broken(broken), 0)
 
 
 def test_a_game_that_keeps_something_between_fights_is_told_so() -> None:
@@ -85,10 +105,14 @@ def test_a_game_that_keeps_something_between_fights_is_told_so() -> None:
     count, game = itertools.count(), RULESETS["ki"]
 
     def enlist(fight: Any, joined: Any, sheet: Any) -> Any:
-        return game.enlist(fight, replace(joined, name=f"{joined.name} {next(count)}"), sheet)
+        return game.sheets.enlist(
+            fight, replace(joined, name=f"{joined.name} {next(count)}"), sheet
+        )
 
     with pytest.raises(Unmet, match="keeps something in a module"):
-        _named("the_same_answers_tell_the_same_story").run(replace(game, enlist=enlist), 0)
+        _named("the_same_answers_tell_the_same_story").run(
+            changed(game, sheets={"enlist": enlist}), 0
+        )
 
 
 def test_a_question_that_silence_never_answers_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -110,7 +134,7 @@ def test_a_game_without_styles_that_names_a_hidden_attacker_is_told_so(
         fight.tell(text, kind, clauses=clauses, **more)
 
     monkeypatch.setattr(Encounter, "tell_of", tell_of)
-    bare = replace(RULESETS["ki"], presets=Presets())
+    bare = changed(RULESETS["ki"], choices={"presets": Presets()})
     with pytest.raises(Unmet, match="Other people see something"):
         _named("nobody_can_tell_by_a_plan_what_somebody_hidden_does").run(bare, 0)
 

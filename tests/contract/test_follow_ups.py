@@ -115,7 +115,7 @@ def test_every_question_that_follows_is_listed() -> None:
     found = {
         (key, name)
         for key, rules in RULESETS.items()
-        for name, question in rules.questions.items()
+        for name, question in rules.choices.questions.items()
         if question.part is Part.FOLLOW or name in consulted(key)
     }
     assert found | {("l7r", "duel")} == {*FIRST}
@@ -134,11 +134,11 @@ def test_the_first_form_has_a_field_for_it(key: str, said: Said) -> None:
     """The act answers that question, and has the field; without it, it says what it did before."""
     question, act, field = said
     rules = RULESETS[key]
-    action = rules.actions[act]
+    action = rules.choices.actions[act]
     if question:
         assert question in action.questions
     else:
-        assert act in rules.out_of_turn
+        assert act in rules.choices.out_of_turn
     fields: Mapping[str, Any] = action.params.__dataclass_fields__
     assert field in fields
 

@@ -59,7 +59,7 @@ class Watched(Book):
             verdict = self.verdict(scene, prompt)
             if isinstance(verdict.value, dict):
                 self._look_at(scene, prompt, verdict.value, verdict.source)
-            question = scene.ruleset.questions[prompt.ask.key]
+            question = scene.ruleset.choices.questions[prompt.ask.key]
             if question.part is not Part.RULING:
                 self._keep(scene, prompt)
 
@@ -71,7 +71,7 @@ class Watched(Book):
         choice = form.choices[raw.pop("act")]
         know = known(scene.ruleset, scene.fight, prompt.ask.about)
         cost = {} if choice.cost is None else choice.cost(choice.form.read(raw))
-        assert cost.keys() <= scene.ruleset.gauges.keys()
+        assert cost.keys() <= scene.ruleset.board.gauges.keys()
         floors = next((i.replies[0].keep for i in self._kept.orders if i.id == source), {})
         assert leaves_enough(cost, floors, know.own)
         for name, chosen in raw.items():
@@ -113,7 +113,7 @@ class Watched(Book):
         return found
 
     def _floors(self, scene: Scene[Any]) -> dict[str, int]:
-        return {gauge: self.rng.randint(0, 2) for gauge in scene.ruleset.gauges}
+        return {gauge: self.rng.randint(0, 2) for gauge in scene.ruleset.board.gauges}
 
 
 @pytest.mark.parametrize("ruleset", EVERY, ids=lambda ruleset: ruleset.key)
@@ -148,8 +148,8 @@ def test_a_replay_needs_no_intents_and_counts_the_same() -> None:
         steps=(Step(say={"act": (Reply("attack", {"target": Aim((LAST, FOE))}),)}, turns=5),),
     )
     table = RandomTable(ruleset, 5, answers=Book(Kept(plans=(plan,))), house={})
-    table.join("Ama", "ama", **ruleset.templates()["ama"])
-    table.join("Ben", "ben", side="others", **ruleset.templates()["ben"])
+    table.join("Ama", "ama", **ruleset.sheets.templates()["ama"])
+    table.join("Ben", "ben", side="others", **ruleset.sheets.templates()["ben"])
     table.begin()
     for _ in range(STEPS):
         table._answer(table.scene.prompts)

@@ -104,10 +104,12 @@ def test_a_card_says_in_a_word_how_everybody_is(ruleset: Ruleset[Any]) -> None:
         for _ in range(STEPS):
             table.step()
             for each in table.fight.combatants.values():
-                card = ruleset.card(table.fight, each).shown_to(PUBLIC)
+                card = ruleset.board.card(table.fight, each).shown_to(PUBLIC)
                 assert card.out or card.health, card
                 assert bool(card.out) or not each.out, card
-                assert [s for s in ruleset.card(table.fight, each).stats if s.role is Role.HEALTH]
+                assert [
+                    s for s in ruleset.board.card(table.fight, each).stats if s.role is Role.HEALTH
+                ]
 
 
 @REGISTERED
@@ -223,5 +225,5 @@ def test_viewers_are_told_apart() -> None:
     ruleset = RULESETS["ki"]
     table = played(ruleset, 1)
     npc = next(c for c in table.fight.combatants.values() if c.player == GM)
-    whole = ruleset.card(table.fight, npc)
+    whole = ruleset.board.card(table.fight, npc)
     assert len(whole.shown_to(Viewer(gm=True)).stats) > len(whole.shown_to(PUBLIC).stats)

@@ -69,7 +69,7 @@ def worlds(key: str, seed: int) -> tuple[Pledged, Pledged]:
     """Two pledged fights of four people; in one somebody hides."""
     rules: Any = ruleset(key)
     rng = Random(seed)
-    templates = sorted(rules.templates().items())
+    templates = sorted(rules.sheets.templates().items())
     sheets = [dict(rng.choice(templates)[1]) for _ in range(5)]
     made = Pledged(rules), Pledged(rules)
     for world in made:

@@ -64,7 +64,7 @@ DECIDES = {"breath", "rule", "fate", "go_on"}
 def opened(key: str) -> RandomTable:
     """Three of one side against the Foe; the strongest sheet for all."""
     table = RandomTable(RULESETS[key], 3, house={}, quick=True)
-    templates = RULESETS[key].templates()
+    templates = RULESETS[key].sheets.templates()
     sheet = {**templates[min(templates)], **SLOW.get(key, {})}
     for name in ("ama", "ben", "cai"):
         table.join(name.title(), name, **sheet)
@@ -111,7 +111,7 @@ def check(table: RandomTable) -> None:
         assert form.possible(), f"{prompt.ask.key} has no legal answer"
         if silence is not None:
             form.read(silence)
-    idle = table.scene.settled and not table.ruleset.due(table.fight)
+    idle = table.scene.settled and not table.ruleset.course.due(table.fight)
     assert prompts or table.fight.over or idle, "the fight waits for nobody"
     seen = {card.id for card in table.view().cards}
     assert seen == {c.id for c in people.values() if PUBLIC.sees(c.eyes) and not c.out}
@@ -139,7 +139,7 @@ def ally_falls(table: RandomTable) -> None:
 
 def joins(table: RandomTable) -> None:
     """Somebody comes to the Foe's side in the middle."""
-    templates = table.ruleset.templates()
+    templates = table.ruleset.sheets.templates()
     table.join("Gil", GM, **templates[min(templates)])
 
 
@@ -180,7 +180,7 @@ def shows_again(table: RandomTable) -> None:
 
 def interferes(table: RandomTable) -> None:
     """Cai does whatever may be done out of turn now."""
-    for act, each in table.ruleset.out_of_turn.items():
+    for act, each in table.ruleset.choices.out_of_turn.items():
         try:
             samples = each.form(table.fight, "cai").samples()
         except RulesError:

@@ -93,13 +93,14 @@ def test_the_parts_of_a_text_that_is_too_long_are_all_of_it() -> None:
 def test_every_box_of_a_form_has_its_range_and_its_meaning(key: str) -> None:
     """One line that Discord shows whole; numbers say from where to where they go."""
     rules = ruleset(key)
-    for entry in rules.paper.entries:
+    paper = rules.sheets.paper
+    for entry in paper.entries:
         shown = help_of(entry, rules, beginners(rules))
-        assert rules.paper.words.meaning[entry.key] in shown, entry.key
+        assert paper.words.meaning[entry.key] in shown, entry.key
         assert len(shown) <= FIELD_HELP, shown
         if entry.written is Written.NUMBER:
             assert re.match(r"-?\d+ to \d+", shown), shown
-    assert set(rules.paper.words.meaning) == {entry.key for entry in rules.paper.entries}
+    assert set(paper.words.meaning) == {entry.key for entry in paper.entries}
 
 
 @pytest.mark.parametrize("key", sorted(RULESETS))

@@ -96,7 +96,7 @@ def without_source(ruleset: Ruleset[Any], seed: int) -> Iterator[tuple[str, str]
         told = list[str]()
         for one in people:
             words = "\n".join(words_of(one, people, together))
-            for value in values_of(ruleset.paper, sheets[one.id]):
+            for value in values_of(ruleset.sheets.paper, sheets[one.id]):
                 told += value.names if any(names_it(words, name) for name in value.names) else ()
         for row in together:
             for roll in row.line.rolls:

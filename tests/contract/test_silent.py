@@ -44,19 +44,19 @@ class Noting(Minds):
 def left_in_advance(made: SetUp) -> SetUp:
     """The same fight with a player's orders for the first, and the GM's policy for the last."""
     rules = ruleset(made.ruleset)
-    careful, first, last = rules.presets.styles[1], "f1", f"f{len(made.records) - 1}"
+    careful, first, last = rules.choices.presets.styles[1], "f1", f"f{len(made.records) - 1}"
     orders = {"id": "own", "owner": "player", "about": first}
     ways = {"id": "npc", "owner": GM, "about": ""}
     policy = Policy(
         name="Careful",
         group=(last,),
-        intents=style_orders(careful, rules.questions, **ways),
-        plan=style_plan(careful, rules.questions, **ways),
+        intents=style_orders(careful, rules.choices.questions, **ways),
+        plan=style_plan(careful, rules.choices.questions, **ways),
         mode=Mode.ALONE,
         style=careful.key,
     )
     return replace(
-        made, orders=style_orders(careful, rules.questions, **orders), policies=(policy,)
+        made, orders=style_orders(careful, rules.choices.questions, **orders), policies=(policy,)
     )
 
 

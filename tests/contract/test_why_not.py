@@ -27,7 +27,7 @@ def test_what_a_question_could_take_but_not_now_says_why(key: str, seed: int) ->
             form = prompt.ask.live()
             if not isinstance(form, Acts):
                 continue
-            for name, action in rules.actions.items():
+            for name, action in rules.choices.actions.items():
                 if prompt.ask.key not in action.questions or name in form.choices:
                     continue
                 with pytest.raises(BadAnswer) as refused:

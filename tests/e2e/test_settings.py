@@ -77,7 +77,7 @@ async def test_sheets_and_help_are_seen_whole(browser: Browser, tmp_path: Path) 
         gm, pages = stage.people["gm"].person, 0
         for n, (key, rules) in enumerate(RULESETS.items()):
             await typed(stage, f'/campaign setup name:"{NAME}" ruleset:{key}')
-            template = next(iter(rules.templates()))
+            template = next(iter(rules.sheets.templates()))
             name = f"Wolfgang the {n}"
             made = await typed(
                 stage, f'/character new name:"{name}" template:{template} ruleset:{key}'

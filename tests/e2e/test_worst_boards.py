@@ -42,7 +42,7 @@ TO_COME = "poisoned at the end of this count"
 def table(ruleset: Ruleset[Any], seed: int, people: Sequence[str]) -> RandomTable:
     """A fight of eight that has gone on for a while; nobody is taken out by hand."""
     made = RandomTable(ruleset, seed, quick=True, house={})
-    templates = ruleset.templates()
+    templates = ruleset.sheets.templates()
     sheets = [templates[name] for name in sorted(templates)]
     for n, name in enumerate(NAMES):
         made.join(name, "gm" if n > 5 else people[n], **sheets[n % len(sheets)])

@@ -14,7 +14,7 @@ from rules.engine.forms import Acts, Choice, Fields, Number, Option, Target
 from rules.engine.journal import Joined
 from rules.engine.questions import Facts, Gauge, Part, Question, Who, by_key
 from rules.engine.requests import Resolution
-from rules.engine.ruleset import Action, Anytime, Aside, Ruleset
+from rules.engine.ruleset import Action, Anytime, Aside, Board, Choices, Course, Ruleset, Sheets
 from rules.engine.timeline import Mark, Slot, Timeline
 from rules.engine.verbs import ask, roll, together
 from rules.engine.visibility import Card, Kind, Stat
@@ -252,41 +252,49 @@ RULESET = Ruleset(
     title="Duel",
     edition=1,
     state=Fight,
-    sheet=Sheet,
     house=House,
-    actions={
-        "stroke": Action(
-            name="stroke", title="Stroke", help="Strike.", params=Stroke, questions=("act",)
-        ),
-        "rest": Action(
-            name="rest", title="Rest", help="Do nothing.", params=Rest, questions=("act",)
-        ),
-        "parry": Action(
-            name="parry", title="Parry", help="Parry.", params=Parry, questions=("parry",)
-        ),
-        "none": Action(
-            name="none", title="Take it", help="Take it.", params=Rest, questions=("parry",)
-        ),
-        "shout": Action(name="shout", title="Shout", help="Shout.", params=Words),
-        "taunt": Action(name="taunt", title="Taunt", help="Taunt.", params=Words),
-        "nod": Action(name="nod", title="Nod", help="Nod.", params=Stroke),
-    },
-    out_of_turn={
-        "shout": Anytime(form=_words, do=_shout),
-        "taunt": Aside(form=_words, resolve=_taunt),
-        "nod": Anytime(form=_others, do=_nod),
-    },
-    due=due,
-    moment=moment,
-    enlist=_enlist,
-    write_back=lambda fight, duelist, sheet: replace(sheet, hp=duelist.hp),
-    finish=_finish,
-    rest=lambda sheet, house: sheet,
-    timeline=_timeline,
-    card=_card,
-    templates=_templates,
-    questions=QUESTIONS,
-    gauges={"hp": "HP"},
-    own=lambda fight, duelist: {"hp": Gauge(duelist.hp)},
-    beat=lambda fight: fight.turn,
+    choices=Choices(
+        actions={
+            "stroke": Action(
+                name="stroke", title="Stroke", help="Strike.", params=Stroke, questions=("act",)
+            ),
+            "rest": Action(
+                name="rest", title="Rest", help="Do nothing.", params=Rest, questions=("act",)
+            ),
+            "parry": Action(
+                name="parry", title="Parry", help="Parry.", params=Parry, questions=("parry",)
+            ),
+            "none": Action(
+                name="none", title="Take it", help="Take it.", params=Rest, questions=("parry",)
+            ),
+            "shout": Action(name="shout", title="Shout", help="Shout.", params=Words),
+            "taunt": Action(name="taunt", title="Taunt", help="Taunt.", params=Words),
+            "nod": Action(name="nod", title="Nod", help="Nod.", params=Stroke),
+        },
+        out_of_turn={
+            "shout": Anytime(form=_words, do=_shout),
+            "taunt": Aside(form=_words, resolve=_taunt),
+            "nod": Anytime(form=_others, do=_nod),
+        },
+        questions=QUESTIONS,
+    ),
+    course=Course(
+        due=due,
+        moment=moment,
+        finish=_finish,
+        beat=lambda fight: fight.turn,
+    ),
+    sheets=Sheets(
+        model=Sheet,
+        enlist=_enlist,
+        write_back=lambda fight, duelist, sheet: replace(sheet, hp=duelist.hp),
+        rest=lambda sheet, house: sheet,
+        templates=_templates,
+    ),
+    board=Board(
+        timeline=_timeline,
+        card=_card,
+        gauges={"hp": "HP"},
+        own=lambda fight, duelist: {"hp": Gauge(duelist.hp)},
+    ),
 )

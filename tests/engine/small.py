@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import replace
 from typing import Any
 
 from bot.contract.table import Table
@@ -12,10 +11,11 @@ from rules.engine.requests import Resolution
 from rules.engine.ruleset import Ruleset
 from rules.engine.timeline import Slot
 from tests.engine.duel import RULESET, Fight
+from tests.rulesets import changed
 
 
 def playing(
-    resolve: Callable[[Fight], Resolution[None]], *, times: int = 1, **changes: Any
+    resolve: Callable[[Fight], Resolution[None]], *, times: int = 1, **choices: Any
 ) -> Ruleset[Any]:
     """The toy with this resolution for its moment, played so many times."""
 
@@ -27,7 +27,7 @@ def playing(
         yield from resolve(fight)
         fight.turn += 1
 
-    return replace(RULESET, due=due, moment=moment, **changes)
+    return changed(RULESET, course={"due": due, "moment": moment}, choices=choices)
 
 
 def seated(

@@ -28,7 +28,16 @@ from rules.engine.public_answers import open_words
 from rules.engine.questions import Gauge, Question
 from rules.engine.requests import Ask
 from rules.engine.retelling import NOTHING, Change
-from rules.engine.ruleset import Practice, Ruleset, Sealed, Tending
+from rules.engine.ruleset import (
+    Choices,
+    Course,
+    Practice,
+    Ruleset,
+    Sealed,
+    Secrecy,
+    Sheets,
+    Tending,
+)
 from rules.engine.simple_forms import Number, Some, Text
 from rules.engine.timeline import Mark, Slot
 from rules.engine.verbs import ask
@@ -103,16 +112,13 @@ UNSAID = [
         {
             "api": 1,
             "unproved": {},
-            "every": 1,
             "package": "",
-            "practice": None,
-            "openly": frozenset(),
-            "rare": frozenset(),
-            "sets_up": frozenset(),
-            "on_card": frozenset(),
-            "secret_throws": frozenset(),
         },
     ),
+    (Choices, {"openly": frozenset(), "rare": frozenset(), "on_card": frozenset()}),
+    (Course, {"every": 1, "sets_up": frozenset()}),
+    (Sheets, {"practice": None}),
+    (Secrecy, {"throws": frozenset()}),
     (Driven, {"records": [], "lines": [], "settled": None, "breathless": False}),
     (OldAnswer, {"chosen": False, "given": False}),
     (_Open, {"stale": False, "refused": set()}),

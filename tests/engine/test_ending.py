@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from bot.contract.table import Table
 from rules.engine import journal as j
 from rules.engine.ending import outcome, sides_left
 from rules.engine.visibility import GM, PUBLIC
 from tests.engine.duel import RULESET
+from tests.rulesets import changed
 
 
 class Deciding(Table):
@@ -17,9 +16,9 @@ class Deciding(Table):
     decides = True
 
 
-def seated(**more):
+def seated(**course):
     """Ann and Bob against two thugs."""
-    table = Deciding(replace(RULESET, **more))
+    table = Deciding(changed(RULESET, course=course))
     for name, player in (("Ann", "ann"), ("Bob", "bob"), ("Thug", GM), ("Lout", GM)):
         table.join(name, player)
     table.begin()

@@ -55,7 +55,7 @@ def _dare(fight, by, words):
     fight.tell(f"{by} dares {words.times}: {number} against {fell.total}.")
 
 
-ASIDES = {"taunt": Aside(form=_words, resolve=_dare), "shout": RULESET.out_of_turn["shout"]}
+ASIDES = {"taunt": Aside(form=_words, resolve=_dare), "shout": RULESET.choices.out_of_turn["shout"]}
 
 
 def _dared(table, who):

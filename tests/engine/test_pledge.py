@@ -17,6 +17,7 @@ from rules.engine.retelling import Change, retell
 from rules.engine.visibility import GM
 from tests.engine.duel import RULESET, Fight
 from tests.engine.small import seated
+from tests.rulesets import changed
 
 SEEDS = {OPEN: bytes(32), HIDDEN: bytes(range(32))}
 PLEDGED = j.Pledged(public="p", hidden="h")
@@ -119,7 +120,7 @@ KEYS = [
 def test_dice_that_not_everybody_may_see_fall_by_the_hidden_seed(key: str, seed: str) -> None:
     """Those of somebody unseen, and of questions that the game names."""
     table = pledged(hidden=True)
-    table.scene.ruleset = replace(RULESET, secret_throws=frozenset({"sneak"}))
+    table.scene.ruleset = changed(RULESET, secrecy={"throws": frozenset({"sneak"})})
     assert pledge.seed_of(table.scene, key) == seed
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from itertools import permutations
 
 import pytest
@@ -21,6 +20,7 @@ from rules.errors import (
 )
 from tests.engine.duel import RULESET
 from tests.engine.small import places, playing, seated
+from tests.rulesets import changed
 
 STROKE = {"act": "stroke", "target": "bob"}
 
@@ -276,7 +276,7 @@ def test_a_moment_does_not_start_within_a_moment():
 
 def test_a_moment_does_not_start_where_nobody_is_due():
     """An advance that the rules have no slot for does not fit them."""
-    rules = replace(RULESET, due=lambda fight: ())
+    rules = changed(RULESET, course={"due": lambda fight: ()})
     fight = restore(rules, dump(RULESET.state(house=RULESET.house())), 1)
     with pytest.raises(JournalMismatch, match=r"Advanced.*wait for nothing"):
         Scene(rules, fight).feed(j.Record(1, 0, j.Advanced()))

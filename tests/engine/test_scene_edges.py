@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -19,6 +18,7 @@ from rules.engine.visibility import EVERYONE, GM, GM_ONLY, only
 from rules.errors import JournalMismatch, NotAllowed
 from tests.engine.duel import RULESET, Fight
 from tests.engine.small import playing, seated
+from tests.rulesets import changed
 
 
 def joined(id: str = "cy", **more: Any) -> j.Joined:
@@ -52,7 +52,7 @@ def test_a_character_is_in_a_fight_once() -> None:
 def test_whoever_left_comes_back() -> None:
     """To the place that the game finds; whoever is there does not come back."""
     came: list[str] = []
-    game = replace(RULESET, come_back=lambda fight, who: came.append(who.id))
+    game = changed(RULESET, sheets={"come_back": lambda fight, who: came.append(who.id)})
     table = seated(game, people=("ann", "bob", "cy"))
     with pytest.raises(NotAllowed, match=r"^Cy is in this fight already\.$"):
         table.play(j.Returned(id="cy"))
@@ -114,7 +114,10 @@ def test_a_game_follows_an_amendment() -> None:
         fight.tell("It follows.")
         yield from ask("rule", GM, "Well?", YesNo())
 
-    game = replace(RULESET, amended=lambda f, path: paths.append(path), after_amending=after)
+    game = changed(
+        RULESET,
+        course={"amended": lambda f, path: paths.append(path), "after_amending": after},
+    )
     table = seated(game)
     table.amend("combatants.ann.hp", 3)
     assert (GM, "rule") not in table.asked()

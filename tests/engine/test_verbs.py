@@ -17,6 +17,7 @@ from rules.engine.verbs import ask, roll, together
 from rules.errors import NotAllowed, RulesDefect
 from tests.engine.duel import RULESET, OfTurn, Rest
 from tests.engine.small import seated
+from tests.rulesets import changed
 
 
 def sent(resolution, *answers):
@@ -143,7 +144,7 @@ def test_a_game_may_refuse_a_sheet():
         if sheet.hp <= 0:
             raise NotAllowed("The dead do not fight.")
 
-    table = Table(replace(RULESET, may_join=may_join))
+    table = Table(changed(RULESET, sheets={"may_join": may_join}))
     with pytest.raises(NotAllowed, match=r"The dead do not fight\."):
         table.join("Ann", "ann", hp=0)
     assert len(table.records) == 1

@@ -27,7 +27,7 @@ def kept_as_orders(leaves: Iterable[Any], key: str) -> Iterator[Row]:
     It is kept for Kuni: who may decide for her may keep it.
     """
     for leaf in leaves:
-        action = RULESETS[key].actions.get(leaf.name)
+        action = RULESETS[key].choices.actions.get(leaf.name)
         if game_of(leaf.qualified_name) == key and action is not None and action.questions:
             values = {p.display_name: _sample(p) for p in leaf.parameters if p.required}
             yield Row(leaf.qualified_name, HERS, {**values, "who": "Kuni"}, key)
@@ -67,9 +67,9 @@ def out_of_turn() -> Iterator[Row]:
     """
     for row in COMMANDS:
         key, act = game_of(row.name), row.name.rpartition(" ")[2]
-        if key not in RULESETS or act not in RULESETS[key].out_of_turn:
+        if key not in RULESETS or act not in RULESETS[key].choices.out_of_turn:
             continue
-        opens = RULESETS[key].actions[act].params.__dataclass_fields__
+        opens = RULESETS[key].choices.actions[act].params.__dataclass_fields__
         may = NOBODY if opens else row.may
         yield Row("free", may, stage=row.stage, after=row.after, picked=act)
         if opens:

@@ -165,7 +165,7 @@ async def _of_another(guild: Guild, ruleset: str) -> dict[str, Stage]:
     await guild.command("encounter end", GM, sure=True)
     await guild.command("campaign ruleset", GM, ruleset=ruleset)
     for user, name in ((AMA, "Kuni"), (BEN, "Kakita")):
-        template = next(iter(RULESETS[ruleset].templates()))
+        template = next(iter(RULESETS[ruleset].sheets.templates()))
         await guild.ready(name, template, user, ruleset)
     await guild.command("encounter open", GM, ruleset=ruleset, name="The road")
     await guild.command("npc add", GM, template=template, name="Thug")

@@ -46,7 +46,7 @@ def outcome(refusal: type[Exception], use: Callable[..., Any], *args: Any, **mor
 
 def keys(ruleset: str) -> st.SearchStrategy[str]:
     """Names that a sheet of the ruleset has at its top, and some that it has not."""
-    known = sorted(leaf.name for leaf in leaves(RULESETS[ruleset].sheet))
+    known = sorted(leaf.name for leaf in leaves(RULESETS[ruleset].sheets.model))
     return st.one_of(st.sampled_from(known), st.sampled_from(known), st.text(max_size=8))
 
 
@@ -57,7 +57,7 @@ def test_a_sheet_is_read_or_refused_with_its_faults(ruleset: str, data: st.DataO
     """For any content, in every ruleset; a sheet that is read can be written and read back."""
     sheet = data.draw(st.dictionaries(keys(ruleset), VALUES, max_size=6))
     for type_, what in (
-        (RULESETS[ruleset].sheet, "sheet"),
+        (RULESETS[ruleset].sheets.model, "sheet"),
         (RULESETS[ruleset].house, "house rule"),
     ):
         value, refused = outcome(SheetError, read, type_, sheet, what=what)

@@ -43,7 +43,7 @@ async def test_whatever_is_filled_into_a_form_is_answered(table: Table, ruleset:
         assert choices or not isinstance(form, Acts)
         if not choices:
             await fill(table, name, "{question}:m", {"answer": form.samples()})
-    for act in RULESETS[ruleset].out_of_turn:
+    for act in RULESETS[ruleset].choices.out_of_turn:
         table.back(name)
         await fill(table, name, f"{{fight}}:do:{act}", await offered(table, ruleset, act))
     table.sound()
@@ -52,7 +52,7 @@ async def test_whatever_is_filled_into_a_form_is_answered(table: Table, ruleset:
 async def test_whatever_a_sheet_says_it_is_refused_or_fights(table: Table, ruleset: str):
     """A character of it can be changed again, shown, and taken into the fight."""
     rules, name = RULESETS[ruleset], table.asking(ruleset)[0]
-    own = [{**blank(rules), **sheet} for sheet in rules.templates().values()]
+    own = [{**blank(rules), **sheet} for sheet in rules.sheets.templates().values()]
     sheets = st.sampled_from(own).flatmap(changed).map(written)
     texts = st.tuples(mostly(sheets, WORDS), mostly(sheets, WORDS), mostly(st.just("Rex"), WORDS))
     for first, second, called in examples(texts, SHEETS, ruleset):
@@ -69,7 +69,7 @@ async def test_whatever_a_sheet_says_it_is_refused_or_fights(table: Table, rules
             async with table.tried(f"{name}: sheet {made!r} {second!r}"):
                 changed_draft = await drafts.change(call(table), made)
                 at = f"v1:{changed_draft.token}"
-                for number, section in enumerate(rules.paper.sections):
+                for number, section in enumerate(rules.sheets.paper.sections):
                     typed = {entry.key: second for entry in section.entries}
                     await table.guild.fill(f"{at}:dfilled:{number}", AMA, **typed)
                 await table.guild.press(f"{at}:dmake", AMA)
@@ -124,7 +124,7 @@ async def test_whatever_is_answered_in_words_is_answered(table: Table, ruleset: 
 async def test_whatever_is_ordered_the_fight_goes_on(table: Table, ruleset: str):
     """Fields and conditions of all sorts; what has been kept is there when the fight goes on."""
     name = table.asking(ruleset)[0]
-    for act, action in RULESETS[ruleset].actions.items():
+    for act, action in RULESETS[ruleset].choices.actions.items():
         if not action.questions:
             continue
         table.back(name)
@@ -155,7 +155,7 @@ async def asked(table: Table, name: str) -> Form[Any]:
 
 async def offered(table: Table, ruleset: str, act: str) -> dict[str, tuple[str, ...]]:
     """What each field of an act may be now."""
-    turns, params = table.guild.bot.play.turns, RULESETS[ruleset].actions[act].params
+    turns, params = table.guild.bot.play.turns, RULESETS[ruleset].choices.actions[act].params
     return {
         field.name: tuple([o.value for o in await turns.options(call(table), act, field.name)])
         for field in fields(params)
@@ -213,7 +213,7 @@ def spelled(value: Any) -> str:
 
 def blank(rules: Any) -> dict[str, Any]:
     """A sheet with every value at its default."""
-    sheet: dict[str, Any] = plain(read(rules.sheet, {}))
+    sheet: dict[str, Any] = plain(read(rules.sheets.model, {}))
     return sheet
 
 

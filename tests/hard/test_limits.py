@@ -90,7 +90,7 @@ async def crowded(folder: Path, ruleset: str) -> AsyncIterator[tuple[Guild, Post
         guild.bot.publisher._pace_s = 0
         guild.bot.play.on_change = guild.bot.publisher.changed
         guild.bot.publisher.start()
-        template = min(RULESETS[ruleset].templates())
+        template = min(RULESETS[ruleset].sheets.templates())
         for user, name in ((AMA, SAID), (BEN, FACES)):
             await guild.ready(name, template, user, ruleset)
         await guild.command("encounter open", GM, name="*" * 80, ruleset=ruleset)

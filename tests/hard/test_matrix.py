@@ -104,7 +104,9 @@ def test_every_act_out_of_turn_is_tried_in_the_menu():
     """And from its form, where it has one; so is a new one."""
     for key in (*GAMES, "ki"):
         mine = [row for row in out_of_turn() if ruleset_of(row) == key]
-        assert {row.picked for row in mine if row.name == "free"} == {*RULESETS[key].out_of_turn}
+        assert {row.picked for row in mine if row.name == "free"} == {
+            *RULESETS[key].choices.out_of_turn
+        }
 
 
 @pytest.mark.parametrize("part", PARTS)

@@ -75,7 +75,7 @@ class RandomFight(tree.Table):
         yield "end"
 
     def _enter(self) -> str:
-        templates = self.ruleset.templates()
+        templates = self.ruleset.sheets.templates()
         template = self.rng.choice(sorted(templates))
         sheet = dict(templates[template])
         numbers = [name for name, value in sorted(sheet.items()) if type(value) is int]
@@ -85,7 +85,7 @@ class RandomFight(tree.Table):
             if self.rng.random() < 0.6
         }
         try:
-            _ = tree.read(self.ruleset.sheet, sheet | lower)
+            _ = tree.read(self.ruleset.sheets.model, sheet | lower)
         except tree.RulesError:
             lower = {}
         name = f"{template} {len(self.fight.combatants) + 1}"
@@ -117,9 +117,11 @@ class RandomFight(tree.Table):
 
     def _declare(self) -> str:
         by = self.rng.choice((*PLAYERS, "gm"))
-        for act in sorted(sorted(self.ruleset.out_of_turn), key=self._novelty):
+        for act in sorted(sorted(self.ruleset.choices.out_of_turn), key=self._novelty):
             try:
-                values = in_order(self.ruleset.out_of_turn[act].form(self.fight, by).samples())
+                values = in_order(
+                    self.ruleset.choices.out_of_turn[act].form(self.fight, by).samples()
+                )
             except tree.RulesError:
                 continue
             if values:

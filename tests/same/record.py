@@ -72,7 +72,7 @@ class Recorder:
     def declared(self) -> None:
         """Acts, questions, house rules, the rulebook, templates, and the sheet on paper."""
         rules = self.ruleset
-        for name, each in rules.actions.items():
+        for name, each in rules.choices.actions.items():
             needs = {}
             for field in fields(each.params):
                 usual = field.default
@@ -80,28 +80,33 @@ class Recorder:
                     usual = field.default_factory()
                 needs[field.name] = NO_KEY if usual is MISSING else usual
             self.say("act", name, [each.title, each.help, each.questions, each.clauses, needs])
-        for key, each in rules.questions.items():
+        for key, each in rules.choices.questions.items():
             said = {f.name: getattr(each, f.name) for f in fields(each)}
             facts = getattr(each.facts, "__annotations__", {})
             self.say("question", key, said | {"facts": sorted(facts)})
         for each in tree.settings(rules.key, rules.house):
             self.say("house rule", each.key, each)
-        order = [[*rules.rulebook], [*rules.entries()], [e.key for e in rules.paper.entries]]
+        order = [[*rules.rulebook], [*rules.entries()], [e.key for e in rules.sheets.paper.entries]]
         self.say("game", "order of clauses, entries and values", order)
         for id, rule in [*rules.rulebook.items(), *rules.entries().items()]:
             self.say("rulebook", id, rule)
-        for name in ("gauges", "secrets", "openly", "rare", "alone", "secret_throws", "practice"):
-            self.say("game", name, getattr(rules, name, None))
-        for name, each in rules.tends.items():
+        self.say("game", "gauges", rules.board.gauges)
+        self.say("game", "secrets", rules.secrecy.sheet)
+        self.say("game", "openly", rules.choices.openly)
+        self.say("game", "rare", rules.choices.rare)
+        self.say("game", "alone", rules.alone)
+        self.say("game", "secret_throws", rules.secrecy.throws)
+        self.say("game", "practice", rules.sheets.practice)
+        for name, each in rules.sheets.tends.items():
             self.say("tend", name, bool(each))
-        self.say("sheet", "schema", tree.adapter(rules.sheet).json_schema())
-        for section in rules.paper.sections:
+        self.say("sheet", "schema", tree.adapter(rules.sheets.model).json_schema())
+        for section in rules.sheets.paper.sections:
             for entry in section.entries:
                 said = {f.name: getattr(entry, f.name) for f in fields(entry)}
                 said["known"] = dict(entry.known())
                 self.say("paper", f"{section.title}: {entry.key}", said)
         for name in ("follows", "bookkeeping", "in_play"):
-            self.say("paper", name, getattr(rules.paper, name))
+            self.say("paper", name, getattr(rules.sheets.paper, name))
 
     def commands(self) -> None:
         """Every slash command as Discord gets it: a line for each command, and for each option."""
@@ -122,7 +127,7 @@ class Recorder:
 
     def sheets(self) -> None:
         """Templates and pasted texts as they are read, with the numbers that follow."""
-        for id, template in self.ruleset.templates().items():
+        for id, template in self.ruleset.sheets.templates().items():
             self._sheet(id, template)
             for name, value in sorted(template.items()):
                 if type(value) is int:
@@ -136,12 +141,14 @@ class Recorder:
     def _sheet(self, place: str, raw: Any) -> None:
         rules = self.ruleset
         try:
-            sheet = tree.read(rules.sheet, raw)
+            sheet = tree.read(rules.sheets.model, raw)
         except tree.RulesError as error:
             self.say("sheet", place, f"refused: {error}")
             return
-        rested = tree.plain(rules.rest(sheet, rules.house()))
-        self.say("sheet", place, [tree.plain(sheet), dict(rules.paper.numbers(sheet)), rested])
+        rested = tree.plain(rules.sheets.rest(sheet, rules.house()))
+        self.say(
+            "sheet", place, [tree.plain(sheet), dict(rules.sheets.paper.numbers(sheet)), rested]
+        )
 
     # ------------------------------------------------------------------ a fight
 
@@ -186,12 +193,12 @@ class Recorder:
         rules, fight = self.ruleset, table.fight
         if joined.id not in fight.combatants:
             return
-        sheet = tree.read(rules.sheet, joined.sheet)
-        after = rules.write_back(fight, fight.combatants[joined.id], sheet)
+        sheet = tree.read(rules.sheets.model, joined.sheet)
+        after = rules.sheets.write_back(fight, fight.combatants[joined.id], sheet)
         now = fight.at + 3 * 86_400_000
-        ways = {"": lambda: after, "rest": lambda: rules.rest(after, fight.house)}
-        ways["days"] = lambda: rules.recover(after, fight.house, now)
-        for name, tend in rules.tends.items():
+        ways = {"": lambda: after, "rest": lambda: rules.sheets.rest(after, fight.house)}
+        ways["days"] = lambda: rules.sheets.recover(after, fight.house, now)
+        for name, tend in rules.sheets.tends.items():
             by = tree.Tending(now=now, amount=2, gm=True)
             ways[name] = lambda tend=tend, by=by: tend(after, fight.house, by)
         got = {}
@@ -236,7 +243,9 @@ class Recorder:
             for act, each in choices.items()
         }
         text = as_json([form.label, list(choices), shapes])
-        refusals = {act: form.refusal(act) for act in self.ruleset.actions if act not in choices}
+        refusals = {
+            act: form.refusal(act) for act in self.ruleset.choices.actions if act not in choices
+        }
         whole = as_json([text, refusals])
         if not self._is_new(f"{key} {whole}"):
             return digest(whole)
@@ -277,7 +286,7 @@ class Recorder:
 
     def _out_of_turn(self, table: RandomFight) -> None:
         """Each act out of turn, by the GM and a player: its form, or why not."""
-        for act, each in self.ruleset.out_of_turn.items():
+        for act, each in self.ruleset.choices.out_of_turn.items():
             for by in ("gm", "ama"):
                 try:
                     form = each.form(table.fight, by)

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from rules import RULESETS
+from tests.rulesets import changed
 from tests.same.compare import differences
 from tests.same.record import Recorder
 
@@ -36,24 +37,24 @@ def kinds(ruleset: Any) -> set[str]:
 
 def test_equal_seeds_give_equal_records_in_whatever_order_acts_are_declared() -> None:
     """A record is made twice, the second time with all acts in the opposite order."""
-    other = replace(
-        KI,
-        actions=backwards(KI.actions),
-        out_of_turn=backwards(KI.out_of_turn),
-    )
+    backward = {name: backwards(getattr(KI.choices, name)) for name in ("actions", "out_of_turn")}
+    other = changed(KI, choices=backward)
     assert [*differences(lines(KI), lines(other))] == []
 
 
 def test_a_changed_bound_is_seen() -> None:
     """The GM can write one letter more on a technique: the form differs, and its answers."""
-    act = KI.out_of_turn["grant"]
+    act = KI.choices.out_of_turn["grant"]
 
     def wider(fight: Any, by: str) -> Any:
         form = act.form(fight, by)
         text: Any = form.fields["text"]
         return replace(form, fields={**form.fields, "text": replace(text, most=text.most + 1)})
 
-    other = replace(KI, out_of_turn={**KI.out_of_turn, "grant": replace(act, form=wider)})
+    other = changed(
+        KI,
+        choices={"out_of_turn": {**KI.choices.out_of_turn, "grant": replace(act, form=wider)}},
+    )
     assert kinds(other) == {"out of turn", "answer"}
 
 
@@ -62,8 +63,8 @@ def test_a_told_word_is_seen() -> None:
 
     def wordy(fight: Any, slots: Any) -> Iterator[Any]:
         fight.tell("It goes on.")
-        return (yield from KI.moment(fight, slots))
+        return (yield from KI.course.moment(fight, slots))
 
-    found = kinds(replace(KI, moment=wordy))
+    found = kinds(changed(KI, course={"moment": wordy}))
     assert found >= {"told", "step"}
     assert "form" not in found

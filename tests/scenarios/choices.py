@@ -173,7 +173,7 @@ def _makes(clause: str, act: Accepted) -> bool:
     """Whether an act makes the choice of a clause."""
     if clause in ANSWERS:
         return any(_is(answer, act) for answer in ANSWERS[clause])
-    entry = RULESETS[act.ruleset].actions.get(act.act)
+    entry = RULESETS[act.ruleset].choices.actions.get(act.act)
     return entry is not None and clause in entry.clauses
 
 

@@ -59,7 +59,7 @@ def test_a_mark_above_all_steps_speaks_of_all_of_them() -> None:
 def test_what_makes_a_choice_is_known() -> None:
     """The clauses that are listed give a choice, and the acts that make it exist."""
     clauses = {id: rule for each in RULESETS.values() for id, rule in each.rulebook.items()}
-    acts = {act for each in RULESETS.values() for act in each.actions}
+    acts = {act for each in RULESETS.values() for act in each.choices.actions}
     assert {clauses[id].kind for id in (*ANSWERS, *HOUSE)} == {"choice"}
     named = {re.sub(r"^.*/|\..*$", "", answer) for each in ANSWERS.values() for answer in each}
     assert named - {""} <= acts

@@ -94,7 +94,7 @@ def without_sources(database: Path) -> set[str]:
 @pytest.mark.parametrize("key", RULESETS)
 def test_every_act_is_accepted_in_a_scenario(key: str):
     """Each stands in the journal of a fight: what was refused does not count."""
-    assert {*ACCEPTED[key]} == {*RULESETS[key].actions}
+    assert {*ACCEPTED[key]} == {*RULESETS[key].choices.actions}
     assert {*ACCEPTED[key].values()} <= {path.stem for path in FILES}
 
 
@@ -113,7 +113,7 @@ def test_every_act_of_every_ruleset_is_played():
             for words in re.findall(rf"/{key}(?:_gm)? ((?:\w+ ?)+)(?!:)\b", text)
             for word in words.split()
         }
-        assert set(ruleset.actions) <= played_acts
+        assert set(ruleset.choices.actions) <= played_acts
 
 
 def test_the_fight_of_the_readme_is_a_scenario():

@@ -66,12 +66,12 @@ def test_whole_fights_are_told_in_words(path: Path):
 @pytest.mark.parametrize("game", RULESETS.values(), ids=lambda game: game.key)
 def test_what_a_game_says_of_itself_is_in_words(game: Ruleset[Any]):
     """Its acts, questions, sheets and ready-made ways to fight."""
-    said = [game.title, *game.gauges.values()]
-    said += [text for act in game.actions.values() for text in (act.title, act.help)]
-    said += [section.title for section in game.paper.sections]
-    entries = [entry for section in game.paper.sections for entry in section.entries]
+    said = [game.title, *game.board.gauges.values()]
+    said += [text for act in game.choices.actions.values() for text in (act.title, act.help)]
+    said += [section.title for section in game.sheets.paper.sections]
+    entries = [entry for section in game.sheets.paper.sections for entry in section.entries]
     said += [text for entry in entries for text in (entry.label, entry.help)]
-    said += [text for style in game.presets.styles for text in (style.title, style.help)]
+    said += [text for style in game.choices.presets.styles for text in (style.title, style.help)]
     assert machine_words(said) == []
 
 

@@ -55,7 +55,7 @@ ROUND = (
 
 def sheets() -> dict[str, dict[str, Json]]:
     """Return the ready characters of these names, but one-handed and without techniques."""
-    templates = RULES.templates()
+    templates = RULES.sheets.templates()
     agility = {"ama": 20, "ben": 60}
     return {
         name: {**templates[name], "agility": agility[name], "hands": 1, "techniques": []}

@@ -40,7 +40,7 @@ class Freely:
         """Return menus of the acts out of turn that the caller can do now, as many as needed."""
         rules = ruleset(row.ruleset)
         try:
-            acts = [rules.actions[act] for act in await self._play.turns.free_acts(call)]
+            acts = [rules.choices.actions[act] for act in await self._play.turns.free_acts(call)]
         except RulesError:  # A fight that is over or parked takes no acts.
             acts = []
         options = [Option(a.name, a.title, cut(a.help, OPTION_TEXT)) for a in acts]
@@ -92,9 +92,9 @@ class Freely:
         if row is None or not live or row.channel != click.call.channel:
             raise StalePrompt("That was offered in a fight that is over.")
         rules = ruleset(row.ruleset)
-        if act not in rules.out_of_turn:
+        if act not in rules.choices.out_of_turn:
             raise StalePrompt("That can no longer be chosen.")
-        return rules.actions[act]
+        return rules.choices.actions[act]
 
     async def _form(self, call: Call, action: Action) -> Fields[Any]:
         """Return a form of the act's own parameters, with the values that can be chosen now."""

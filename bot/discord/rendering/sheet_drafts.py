@@ -60,12 +60,12 @@ def shown(draft: SheetDraft, rules: Ruleset[Any]) -> Message:
         title=cut(escape(draft.name or f"A new {rules.title} {_kind(draft)}"), 200), colour=COLOUR
     )
     usual = beginners(rules)
-    told = [_told(draft, section, usual) for section in rules.paper.sections]
+    told = [_told(draft, section, usual) for section in rules.sheets.paper.sections]
     embed.description = cut("\n".join(told), EMBED_TEXT)
     wrong = _wrong(draft, rules)
     if draft.replaces:
         embed.add_field(name="The name is taken", value=_taken(draft), inline=False)
-    labels = {entry.key: entry.label for entry in rules.paper.entries}
+    labels = {entry.key: entry.label for entry in rules.sheets.paper.entries}
     also = [f"{title} {spelled(value)}" for title, value in off_paper(draft.sheet, rules)]
     if also:
         embed.add_field(
@@ -139,7 +139,11 @@ def account(draft: SheetDraft, number: int) -> Message:
 
 def form(draft: SheetDraft, rules: Ruleset[Any], number: int) -> discord.ui.Modal:
     """Return a section's form, with the values that were typed last and what is wrong with them."""
-    section, wrong, usual = rules.paper.sections[number], _wrong(draft, rules), beginners(rules)
+    section, wrong, usual = (
+        rules.sheets.paper.sections[number],
+        _wrong(draft, rules),
+        beginners(rules),
+    )
     modal = discord.ui.Modal(
         title=label(section.title, MODAL_TITLE),
         custom_id=made(draft.token, FILLED, str(number)),
@@ -228,9 +232,9 @@ def _told(draft: SheetDraft, section: Section, usual: Mapping[str, Any]) -> str:
 def _wrong(draft: SheetDraft, rules: Ruleset[Any]) -> dict[str, str]:
     """Say what is wrong with each field, by its key: it was not understood, or is not allowed."""
     again = Draft(ruleset=draft.ruleset, name=draft.name, sheet=dict(draft.sheet))
-    wrong = fill_in(again, rules.paper, rules.paper.entries, draft.typed)
+    wrong = fill_in(again, rules.sheets.paper, rules.sheets.paper.entries, draft.typed)
     try:
-        read(rules.sheet, draft.sheet)
+        read(rules.sheets.model, draft.sheet)
     except SheetError as error:
         for fault in error.faults:
             where, _, what = fault.partition(":")
@@ -248,7 +252,7 @@ def _controls(
     """Return a button for each section, then Paste, Make it, and Throw away."""
     grey, green = discord.ButtonStyle.secondary, discord.ButtonStyle.success
     sections: list[discord.ui.Item[discord.ui.View]] = []
-    for n, section in enumerate(rules.paper.sections):
+    for n, section in enumerate(rules.sheets.paper.sections):
         again = any(entry.key in wrong for entry in section.entries)
         title = f"{n + 1}. {section.title}"
         button = discord.ui.Button[discord.ui.View](

@@ -93,7 +93,7 @@ def _paged(
 
 def _titled(given: Mapping[str, Json], rules: Ruleset[Any]) -> Iterator[tuple[str, Json]]:
     """Yield the values to show, each with its title; what is left of a maximum stands before it."""
-    entries = rules.paper.entries
+    entries = rules.sheets.paper.entries
     present = {entry.now for entry in entries if entry.now}
     for entry in entries:
         value, now = given.get(entry.key), given.get(entry.now)
@@ -122,9 +122,9 @@ def _by_name(entry: Entry, value: Json) -> Json:
 
 def off_paper(given: Mapping[str, Json], rules: Ruleset[Any]) -> Iterator[tuple[str, Json]]:
     """Yield the values that have no label on paper, if they differ from those of an empty sheet."""
-    entries, usual = rules.paper.entries, beginners(rules)
+    entries, usual = rules.sheets.paper.entries, beginners(rules)
     present = {entry.now for entry in entries if entry.now}
-    told = {*present, *rules.paper.bookkeeping, *[entry.key for entry in entries]}
+    told = {*present, *rules.sheets.paper.bookkeeping, *[entry.key for entry in entries]}
     for key, value in given.items():
         if key not in told and value != usual.get(key) and not _is_unset(value):
             yield named(key), value
@@ -133,7 +133,7 @@ def off_paper(given: Mapping[str, Json], rules: Ruleset[Any]) -> Iterator[tuple[
 def beginners(rules: Ruleset[Any]) -> Mapping[str, Json]:
     """Return the values of an empty sheet; none for a game in which a sheet cannot be empty."""
     try:
-        values: Mapping[str, Json] = plain(read(rules.sheet, {}))
+        values: Mapping[str, Json] = plain(read(rules.sheets.model, {}))
     except SheetError:
         return {}
     return values
@@ -142,7 +142,7 @@ def beginners(rules: Ruleset[Any]) -> Mapping[str, Json]:
 def numbers(given: Mapping[str, Json], rules: Ruleset[Any]) -> str:
     """Return the numbers that follow from a sheet; none while the rules refuse it."""
     try:
-        follow = rules.paper.numbers(read(rules.sheet, given))
+        follow = rules.sheets.paper.numbers(read(rules.sheets.model, given))
     except SheetError:
         return ""
     return " \N{MIDDLE DOT} ".join(f"{name} {value}" for name, value in follow.items())

@@ -36,7 +36,7 @@ class Amendable:
 
 def amendable(at: Sitting, target: str) -> list[Amendable]:
     """Return every value of a combatant or of the fight; those of a paper sheet come first."""
-    known, fight = amend_words.labels(at.rules.paper), at.scene.fight
+    known, fight = amend_words.labels(at.rules.sheets.paper), at.scene.fight
     head, state = _state(at, target)
     found = [
         Amendable(
@@ -71,7 +71,7 @@ def meant_path(at: Sitting, target: str, what: str) -> str:
     if not said:
         raise BadAnswer("Say what to change: choose it from the list that the command suggests.")
     head, state = _state(at, target)
-    known = amend_words.labels(at.rules.paper)
+    known = amend_words.labels(at.rules.sheets.paper)
     paths = [path for path, _ in leaves(state)]
     if said not in paths:
         word = name_key(said)

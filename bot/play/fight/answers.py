@@ -63,14 +63,14 @@ class Turns(Part):
 
         async def work(c: AsyncConnection) -> Played:
             at = await self.sit(c, call, await live_in(call.channel)(c))
-            if act not in at.rules.actions:
+            if act not in at.rules.choices.actions:
                 raise NotAllowed(f"{at.rules.title} has nothing called {act}.")
             takers = _takers(at, value, about)
             if len(takers) == 1:
                 return await self._note(at, takers[0], value)
             if takers:
                 return await self._several(call, at, takers, value)
-            if act in at.rules.out_of_turn:
+            if act in at.rules.choices.out_of_turn:
                 by = GM if at.standing.gm else call.user
                 cause = Cause(entry=Declared(by=by, act=act, value=given))
                 return await self.stepped(at, cause, "Done.")
@@ -153,7 +153,7 @@ class Turns(Part):
             done = replace(done, change=token)
         if question is None or not isinstance(form, Acts):
             return done
-        turn = question.part is QuestionPart.TURN and bool(at.rules.presets.deeds)
+        turn = question.part is QuestionPart.TURN and bool(at.rules.choices.presets.deeds)
         answered = "" if question is CARD else token
         return replace(done, answered=answered, turn=token if turn and prompt.ask.about else "")
 
@@ -216,7 +216,7 @@ class Turns(Part):
             if prompt.ask.who in at.standing.stands_for:
                 for option in _options(prompt.ask.live(), act, field):
                     found.setdefault(option.value, option)
-        way = at.rules.out_of_turn.get(act)
+        way = at.rules.choices.out_of_turn.get(act)
         if way is not None:
             me = GM if at.standing.gm else call.user
             try:
@@ -232,7 +232,11 @@ class Turns(Part):
         async with self.services.db.read() as c:
             at = await self.sit(c, call, await live_in(call.channel)(c))
         me = GM if at.standing.gm else call.user
-        return [act for act, way in at.rules.out_of_turn.items() if _can(way, at.scene.fight, me)]
+        return [
+            act
+            for act, way in at.rules.choices.out_of_turn.items()
+            if _can(way, at.scene.fight, me)
+        ]
 
     # ------------------------------------------------------------------ questions to the caller
 
@@ -254,7 +258,7 @@ class Turns(Part):
     async def _nobody_asks(
         self, call: Call, at: Sitting, value: dict[str, Json], about: str
     ) -> NobodyAsks:
-        action = at.rules.actions[value["act"]]
+        action = at.rules.choices.actions[value["act"]]
         mine = [f for f in at.scene.fight.present() if f.player in at.standing.stands_for]
         if not mine:
             raise NotAllowed("You have nobody in this fight. Join with /encounter join.")
@@ -301,7 +305,7 @@ def _must_fit(at: Sitting, value: Mapping[str, Json], about: str) -> None:
     Raises:
         BadAnswer: There is such a question; the message says why, and what is legal.
     """
-    kinds = at.rules.actions[value["act"]].questions
+    kinds = at.rules.choices.actions[value["act"]].questions
     for prompt, form in _own(at, about):
         if prompt.ask.key in kinds and value["act"] not in form.choices:
             raise BadAnswer(form.refusal(value["act"]))

@@ -61,7 +61,7 @@ class Fights(Part):
 
     def templates(self, ruleset: str) -> list[str]:
         """Return the names of a ruleset's templates."""
-        return list(ruleset_of(ruleset).templates())
+        return list(ruleset_of(ruleset).sheets.templates())
 
     async def open(
         self, call: Call, *, ruleset: str = "", name: str = "", open_end: bool = False

@@ -50,7 +50,7 @@ class Gm(Part):
             at = await self.sit(c, call, await live_in(call.channel)(c))
             at.standing.must_be_gm()
             path = meant_path(at, target, what)
-            known = amend_words.labels(at.rules.paper)
+            known = amend_words.labels(at.rules.sheets.paper)
             place = amend_words.place(at.scene.fight, path, known)
             cause = amended(at, target=target, what=what, value=value, reason=reason)
             try:

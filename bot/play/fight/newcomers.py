@@ -75,7 +75,7 @@ async def ready(at: Sitting, wanted: str) -> tuple[str, dict[str, Json]]:
     )
     if kept:
         return kept[0].name, dict(kept[0].sheet)
-    templates = at.rules.templates()
+    templates = at.rules.sheets.templates()
     key = wanted.strip().casefold().replace(" ", "-")
     if key not in templates:
         mine = await characters.find(at.c, at.campaign.id, owner=GM, ruleset=at.rules.key)

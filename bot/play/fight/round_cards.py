@@ -39,7 +39,7 @@ async def pressed_card(at: Sitting, prompt: Prompt, value: Json, now: int) -> No
     given: Mapping[str, Any] = value if isinstance(value, dict) else {}
     if given.get("act") != ONWARD:
         return
-    wakes = at.rules.presets.wakes
+    wakes = at.rules.choices.presets.wakes
     plan = Plan(
         id=fresh_id(),
         owner=ask.who,

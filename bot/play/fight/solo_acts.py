@@ -60,7 +60,7 @@ def alone(
         hand.take_back(script)
         raise
     fighter = scene.fight.combatant(SELF)
-    after = rules.write_back(scene.fight, fighter, read(rules.sheet, who.sheet))
+    after = rules.sheets.write_back(scene.fight, fighter, read(rules.sheets.model, who.sheet))
     mine = Viewer(player=who.owner)
     lines = [line for _, told in step.lines for line in told if mine.sees(line.audience)]
     return Deed(tuple(lines), plain(after))

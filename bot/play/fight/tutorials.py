@@ -62,13 +62,13 @@ class Tutorials(Part):
         async with self.services.db.read() as c:
             campaign = await need_campaign(c, call.guild)
         rules = ruleset_of(ruleset or campaign.ruleset)
-        practice = rules.practice
+        practice = rules.sheets.practice
         if practice is None:
             raise NotAllowed(f"There is no tutorial for {rules.title} yet.")
         gm = replace(call, user=campaign.owner)
         name = f"{NAME}: {rules.title}"
         fight = (await self._fights.open(_nth(gm, 1), ruleset=rules.key, name=name)).encounter
-        await self._join(_nth(call, 2), dict(rules.templates()[practice.pupil]))
+        await self._join(_nth(call, 2), dict(rules.sheets.templates()[practice.pupil]))
         await self._fights.add_npcs(_nth(gm, 3), template=practice.dummy, name=DUMMY)
         await self._policies.policy(_nth(gm, 4), STYLE, who=DUMMY, alone=True)
         await self._fights.begin(_nth(gm, 5))
@@ -167,7 +167,7 @@ async def _learnt(at: Sitting) -> frozenset[str]:
 
 def _defends(at: Sitting, value: Json) -> bool:
     """Whether an answer is a defence that was chosen in advance."""
-    practice = at.rules.practice
+    practice = at.rules.sheets.practice
     return practice is not None and isinstance(value, dict) and value.get("act") in practice.defends
 
 

@@ -77,7 +77,7 @@ async def points(c: AsyncConnection, row: EncounterRow) -> list[Point]:
     every = await prompts.every(c, row.id)
     asked = {(p.key, p.opened): p.question for p in every}
     ends = {(p.key, p.opened) for p in every if p.name == THE_END.key}
-    actions = ruleset(row.ruleset).actions
+    actions = ruleset(row.ruleset).choices.actions
     said = {w.record.seq for w in newest if _ends(w.entry, ends)}
     found = [
         Point(w.record.seq - (w.record.seq - 1 in said), w.by, text, w.entry)

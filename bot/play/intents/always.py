@@ -40,7 +40,7 @@ class Always(Part):
         """Return the token of the question here that the caller answered last, "" for none."""
         async with self.services.db.read() as c:
             at = await self.sit(c, call, await live_in(call.channel)(c))
-            kinds, mine = at.rules.questions, at.standing.stands_for
+            kinds, mine = at.rules.choices.questions, at.standing.stands_for
             return await silences.last_answer(c, at.row.id, mine, kinds)
 
     async def form(self, call: Call, token: str) -> Fields[Wanted]:
@@ -75,7 +75,7 @@ class Always(Part):
         at = await self.sit(c, call, encounter)
         if row.who not in at.standing.stands_for:
             raise NotAllowed("That answer is somebody else's.")
-        question = at.rules.questions.get(row.name)
+        question = at.rules.choices.questions.get(row.name)
         answered = await answer_to(c, row)
         if answered is None:
             raise StalePrompt(TAKEN_BACK)
@@ -88,6 +88,6 @@ class Always(Part):
         if not kept.replies:
             raise StalePrompt(GONE)
         names = names_seen(at.scene.fight, row.who)
-        beat = at.rules.beat(at.scene.fight)
+        beat = at.rules.course.beat(at.scene.fight)
         lasts = bool(at.scene.fight.combatants[row.about].character) if row.about else False
         return _Answer(at, row, OrderChoices(at.rules, kept, names, beat, lasts))

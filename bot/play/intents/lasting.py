@@ -63,7 +63,7 @@ async def bring(at: Sitting, fighter: Combatant, now: int) -> str:
         body = row.body
         if row.encounter == at.row.id:
             continue
-        if isinstance(body, Intent) and body.question in at.rules.questions:
+        if isinstance(body, Intent) and body.question in at.rules.choices.questions:
             made = replace(body, id=fresh_id(), owner=fighter.player, about=fighter.id)
             await intents.put(
                 at.c,
@@ -77,7 +77,7 @@ async def bring(at: Sitting, fighter: Combatant, now: int) -> str:
                 ),
             )
             brought = True
-        style = at.rules.presets.style(body.style) if isinstance(body, Policy) else None
+        style = at.rules.choices.presets.style(body.style) if isinstance(body, Policy) else None
         if isinstance(body, Policy) and style is not None:
             turns = body.plan is not None
             await write_style(
@@ -122,10 +122,10 @@ def _of_one_fight(row: IntentRow) -> IntentRow:
 
 def _in_words(rows: Iterable[IntentRow], rules: Any) -> Iterator[str]:
     for row in rows:
-        if isinstance(row.body, Intent) and row.body.question in rules.questions:
+        if isinstance(row.body, Intent) and row.body.question in rules.choices.questions:
             yield described(replace(row.body, uses=Uses()), rules, {}).rstrip(".")
         elif isinstance(row.body, Policy):
-            style = rules.presets.style(row.body.style)
+            style = rules.choices.presets.style(row.body.style)
             if style is not None:
                 yield f"{style.title}{'' if row.body.plan is None else ', in turns too'}"
 

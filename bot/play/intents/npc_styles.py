@@ -30,7 +30,7 @@ async def bring_styles(at: Sitting, names: Sequence[str], now: int) -> str:
             groups.setdefault(key, []).append(fighter)
     for key, group in groups.items():
         own = kept[key]
-        style = at.rules.presets.style(own.style)
+        style = at.rules.choices.presets.style(own.style)
         if style is not None:
             mode = Mode.ALONE if own.alone else Mode.DRAFTS
             await write_style(at, style, group, "", mode, turns=True, now=now, say=own.say)
@@ -76,7 +76,7 @@ async def keep_policy(at: Sitting, policy: Policy) -> str:
     kept = dict(at.campaign.settings.npc_styles.get(at.rules.key, {}))
     await _save(at, kept | dict.fromkeys(sorted(names), own))
     told = f"Kept for {', '.join(sorted(names))} in later fights too."
-    left = [at.rules.questions[key].title for key in changed if key not in lasting]
+    left = [at.rules.choices.questions[key].title for key in changed if key not in lasting]
     return f"{told} Left out, since they name somebody: {'; '.join(left)}." if left else told
 
 
@@ -95,7 +95,7 @@ async def keep_changes(at: Sitting, policy: Policy) -> str:
 
 def _changed(at: Sitting, policy: Policy) -> dict[str, tuple[Reply, ...]]:
     """Return the replies that are not those of the policy's style."""
-    style = at.rules.presets.style(policy.style)
+    style = at.rules.choices.presets.style(policy.style)
     own = {} if style is None else style.say(style.aim(""))
     return {key: each for key, each in policy.say.items() if each != own.get(key)}
 

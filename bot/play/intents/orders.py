@@ -244,14 +244,14 @@ def typed_order(at: Sitting, value: Mapping[str, Json], *, about: str, to: str =
         BadAnswer: It can never be an answer.
     """
     act = str(value["act"])
-    action = at.rules.actions.get(act)
+    action = at.rules.choices.actions.get(act)
     if action is None or not action.questions:
         raise BadAnswer(f"{act.capitalize()} answers no question, so it cannot be an order.")
     fighter = own_combatant(at, about)
     if to and to not in action.questions:
-        titles = [at.rules.questions[key].title for key in action.questions]
+        titles = [at.rules.choices.questions[key].title for key in action.questions]
         raise BadAnswer(f"{action.title} answers: {'; '.join(titles)}. Choose one of them.")
-    question = at.rules.questions[to or action.questions[0]]
+    question = at.rules.choices.questions[to or action.questions[0]]
     names = names_seen(at.scene.fight, fighter.player)
     friends = known(at.rules, at.scene.fight, fighter.id).friends() | {fighter.id}
     given = {k: v for k, v in value.items() if k != "act" and v is not None}
@@ -284,7 +284,7 @@ async def add_order(at: Sitting, intent: Intent, *, now: int) -> tuple[IntentRow
     Raises:
         BadAnswer: It can never be an answer.
     """
-    check_replies(intent.replies, at.rules.questions[intent.question], at.rules)
+    check_replies(intent.replies, at.rules.choices.questions[intent.question], at.rules)
     rows = await intents.of(at.c, at.row.id)
     await another_order(at, intent.owner)
     ranks = [each.rank for each in kept_in(rows).orders if each.owner == intent.owner]

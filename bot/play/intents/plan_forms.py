@@ -64,7 +64,7 @@ class Choices:
 
     def form(self) -> Fields[Planned]:
         """The form with these choices; it begins with the turn as it is planned."""
-        presets = self.ruleset.presets
+        presets = self.ruleset.choices.presets
         deeds = [Option(deed.key, deed.title) for deed in presets.deeds]
         rests = [Option(deed.key, deed.title) for deed in presets.rests]
         targets = self._targets()
@@ -119,7 +119,7 @@ class Choices:
         return begun
 
     def _deed(self, key: str) -> Option:
-        deed = self.ruleset.presets.deed(key)
+        deed = self.ruleset.choices.presets.deed(key)
         title = deed.title if deed is not None else IF_NONE[key][1].capitalize()
         return Option(key, title)
 
@@ -169,7 +169,7 @@ class Choices:
         turns = [Option(key, words) for key, (_, words) in TURNS.items()]
         waits = any(
             question.can_wait
-            for question in self.ruleset.questions.values()
+            for question in self.ruleset.choices.questions.values()
             if question.part is Part.TURN
         )
         friends = [

@@ -59,7 +59,7 @@ class Plans(Part):
         """Return the caller's combatants here whose turns can be planned, by id and name."""
         async with self.services.db.read() as c:
             at = await self.sit(c, call, await live_in(call.channel)(c))
-        if not at.rules.presets.deeds:
+        if not at.rules.choices.presets.deeds:
             return []
         mine = [f for f in at.scene.fight.present() if f.player in at.standing.stands_for]
         return [(fighter.id, fighter.name) for fighter in mine]
@@ -143,7 +143,7 @@ class Plans(Part):
         It does not answer in the turn that its owner has `begun` already.
         """
         names = names_seen(at.scene.fight, fighter.player)
-        step = planned_step(at.rules.presets, turn, names)
+        step = planned_step(at.rules.choices.presets, turn, names)
         rows = await intents.of(at.c, at.row.id)
         old = next((r for r in rows if _is_plan_of(r, fighter)), None)
         done = cursors(await journals.vias(at.c, at.row.id)) if old is not None else {}
@@ -165,7 +165,7 @@ class Plans(Part):
                 woken=begun,
             )
         if wakes or not goes_on:
-            chosen = at.rules.presets.wakes_on(wakes)
+            chosen = at.rules.choices.presets.wakes_on(wakes)
             plan = replace(plan, wakes=chosen, seen=signals(chosen, _known(at, fighter.id)))
         check_steps(plan.steps, at.rules)
         if old is not None and old.id != plan.id:

@@ -271,7 +271,7 @@ def _choices(at: Sitting, fighter: Combatant) -> StyleChoices:
 async def approve(at: Sitting, *, alone: bool = False) -> int:
     """Let all NPCs act by their policies, in this round or alone. Returns how many policies."""
     policies = await _policies(at, GM)
-    beat = at.rules.beat(at.scene.fight)
+    beat = at.rules.course.beat(at.scene.fight)
     for row, policy in policies:
         if policy.mode is Mode.DRAFTS:
             changed = replace(policy, approved=beat, mode=Mode.ALONE if alone else policy.mode)
@@ -282,7 +282,7 @@ async def approve(at: Sitting, *, alone: bool = False) -> int:
 async def drafts_of(at: Sitting) -> Drafts:
     """Return the policies of NPCs, and their answers to the open questions."""
     policies = await _policies(at, GM)
-    beat, fight = at.rules.beat(at.scene.fight), at.scene.fight
+    beat, fight = at.rules.course.beat(at.scene.fight), at.scene.fight
     vias = await journals.vias(at.c, at.row.id) if policies else []
     every = kept_in(await intents.of(at.c, at.row.id))
     free = tuple([replace(policy, mode=Mode.ALONE) for _, policy in policies])
@@ -291,7 +291,7 @@ async def drafts_of(at: Sitting) -> Drafts:
     asked = await prompts.open_in(at.c, at.row.id)
     groups = []
     for row, policy in policies:
-        style = at.rules.presets.style(policy.style)
+        style = at.rules.choices.presets.style(policy.style)
         members = [
             Draft(
                 name=fight.combatants[id].name,
@@ -312,7 +312,7 @@ async def drafts_of(at: Sitting) -> Drafts:
         )
         groups.append(group)
     return Drafts(
-        fight=at.row.token, beat=beat, groups=tuple(groups), styles=at.rules.presets.styles
+        fight=at.row.token, beat=beat, groups=tuple(groups), styles=at.rules.choices.presets.styles
     )
 
 
@@ -346,7 +346,7 @@ async def _replies(at: Sitting, place: str) -> tuple[IntentRow, ReplyChoices]:
     at.standing.must_be_gm()
     id, _, question = place.partition(":")
     row, policy = await _policy(at, id)
-    if question not in policy.say or question not in at.rules.questions:
+    if question not in policy.say or question not in at.rules.choices.questions:
         raise NotAllowed("That style answers no such question.")
     return row, ReplyChoices(at.rules, policy, question, names_seen(at.scene.fight, GM))
 

@@ -80,7 +80,7 @@ class ReplyChoices:
         chosen = [getattr(wanted, name) for name in NAMES]
         replies = [offered[int(nth)] for nth in chosen if nth != NOTHING.value]
         replies += self.policy.say[self.question][len(NAMES) :]
-        check_replies(replies, self.ruleset.questions[self.question], self.ruleset)
+        check_replies(replies, self.ruleset.choices.questions[self.question], self.ruleset)
         return self.policy.saying(self.question, tuple(replies))
 
     def _offered(self) -> list[Reply]:
@@ -93,9 +93,9 @@ class ReplyChoices:
 
     def _every(self) -> Iterator[Reply]:
         yield from self.policy.say[self.question]
-        for style in self.ruleset.presets.styles:
+        for style in self.ruleset.choices.presets.styles:
             yield from style.say(style.aim(self.policy.protects)).get(self.question, ())
-        for name, action in self.ruleset.actions.items():
+        for name, action in self.ruleset.choices.actions.items():
             if self.question in action.questions and _is_whole(action):
                 yield Reply(name)
 
@@ -108,11 +108,11 @@ def replies_in_words(
         [
             Said(
                 question=key,
-                title=ruleset.questions[key].title,
+                title=ruleset.choices.questions[key].title,
                 text=spoken(replies, ruleset, names, key),
             )
             for key, replies in policy.say.items()
-            if key in ruleset.questions
+            if key in ruleset.choices.questions
         ]
     )
 

@@ -118,7 +118,7 @@ class Revising(Part):
                 return await self._keep_turn(at, planned, raw)
             kept = await self._kept(at, id)
             changed = replace(kept.choices.read(raw, kept.order), id=fresh_id())
-            check_replies(changed.replies, at.rules.questions[changed.question], at.rules)
+            check_replies(changed.replies, at.rules.choices.questions[changed.question], at.rules)
             why = not_now(at, changed)
             await intents.remove(c, id)
             whose = character_of(at, changed)
@@ -135,7 +135,9 @@ class Revising(Part):
     async def _keep_turn(self, at: Sitting, planned: _Planned, raw: Json) -> Done:
         plan, names = planned.plan, names_seen(at.scene.fight, planned.plan.owner)
         steps = [*plan.steps]
-        steps[planned.nth] = planned_step(at.rules.presets, planned.choices.read(raw), names)
+        steps[planned.nth] = planned_step(
+            at.rules.choices.presets, planned.choices.read(raw), names
+        )
         check_steps(steps, at.rules)
         changed = replace(plan, steps=tuple(steps))
         await intents.put(at.c, replace(planned.row, body=changed, misfit=""))
@@ -155,14 +157,17 @@ class Revising(Part):
         tests = (*own, *[test for test in offered.tests if test not in own])[:MOST_SHOWN]
         offered = replace(offered, tests=tests)
         names = names_seen(at.scene.fight, order.owner)
-        beat = at.rules.beat(at.scene.fight)
+        beat = at.rules.course.beat(at.scene.fight)
         about = at.scene.fight.combatants.get(order.about)
         lasts = about is not None and bool(about.character)
         return _Kept(row, order, OrderChoices(at.rules, offered, names, beat, lasts), len(own))
 
     async def _offered(self, at: Sitting, order: Intent) -> Offered:
         """Return the choices by the last question of this kind, if its owner was ever asked one."""
-        first, question = replace(order.replies[0], when=None), at.rules.questions[order.question]
+        first, question = (
+            replace(order.replies[0], when=None),
+            at.rules.choices.questions[order.question],
+        )
         last = await last_question(self.services.steps, at, order.is_about)
         if last is None:
             return Offered((first,), 1)
@@ -187,7 +192,7 @@ async def _planned(at: Sitting, id: str) -> _Planned | None:
         raise StalePrompt(TURN_OVER)
     step = plan.steps[int(nth)]
     know = known(at.rules, at.scene.fight, plan.about)
-    now = turn_of(at.rules.presets, step)
+    now = turn_of(at.rules.choices.presets, step)
     return _Planned(row, plan, int(nth), Choices(at.rules, know, now))
 
 

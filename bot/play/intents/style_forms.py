@@ -84,7 +84,7 @@ class StyleChoices:
         people = self.know.people
         friends = [id for id in people if id in self.know.friends()]
         found: dict[tuple[str, str], Option] = {}
-        for style in self.ruleset.presets.styles:
+        for style in self.ruleset.choices.presets.styles:
             for id in friends if style.protects else [""]:
                 title = f"{style.title}: {people[id].name}" if id else style.title
                 found[style.key, id] = Option(f"{style.key} {id}".strip(), title)

@@ -39,11 +39,11 @@ async def write_style(
     """
     owner = group[0].player
     await another_order(at, owner)
-    id, questions = fresh_id(), at.rules.questions
+    id, questions = fresh_id(), at.rules.choices.questions
     made = {"id": id, "owner": owner, "about": "", "protects": protects}
     plan = style_plan(style, questions, **made) if turns else None
     if plan is not None and owner != GM:
-        wakes = at.rules.presets.wakes
+        wakes = at.rules.choices.presets.wakes
         know = known(at.rules, at.scene.fight, group[0].id)
         plan = replace(plan, wakes=wakes, seen=signals(wakes, know))
     policy = Policy(
@@ -74,8 +74,8 @@ async def write_style(
 def style_called(at: Sitting, name: str) -> Style:
     """Return the style of this name or key. Raises `BadAnswer`."""
     word = name_key(name)
-    for style in at.rules.presets.styles:
+    for style in at.rules.choices.presets.styles:
         if word in (name_key(style.key), name_key(style.title)):
             return style
-    titles = ", ".join([style.title for style in at.rules.presets.styles])
+    titles = ", ".join([style.title for style in at.rules.choices.presets.styles])
     raise BadAnswer(f"There is no style {name}. There are: {titles}.")

@@ -18,10 +18,12 @@ def as_of(campaign: Campaign, who: Character, now: int) -> Character:
     if not has_ruleset(who.ruleset):
         return who
     rules = ruleset_of(who.ruleset)
-    if rules.recover is as_it_is:
+    if rules.sheets.recover is as_it_is:
         return who
     house = read(rules.house, campaign.settings.house.get(rules.key, {}), what="house rule")
-    return replace(who, sheet=plain(rules.recover(read(rules.sheet, who.sheet), house, now)))
+    return replace(
+        who, sheet=plain(rules.sheets.recover(read(rules.sheets.model, who.sheet), house, now))
+    )
 
 
 def tended(campaign: Campaign, who: Character, what: str, tending: Tending) -> Character:
@@ -31,13 +33,13 @@ def tended(campaign: Campaign, who: Character, what: str, tending: Tending) -> C
         NotAllowed: Their game has no such help, or it may not be given now.
     """
     rules = ruleset_of(who.ruleset)
-    if what not in rules.tends:
-        known = ", ".join(rules.tends)
+    if what not in rules.sheets.tends:
+        known = ", ".join(rules.sheets.tends)
         raise NotAllowed(
             f"In {rules.title} there is: {known}."
             if known
             else f"In {rules.title} characters can only rest between fights."
         )
     house = read(rules.house, campaign.settings.house.get(rules.key, {}), what="house rule")
-    sheet = rules.tends[what](read(rules.sheet, who.sheet), house, tending)
+    sheet = rules.sheets.tends[what](read(rules.sheets.model, who.sheet), house, tending)
     return replace(who, sheet=plain(sheet))

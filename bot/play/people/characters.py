@@ -112,7 +112,7 @@ class Characters(Part):
         async def work(c: AsyncConnection) -> Done:
             who, _ = await find_character(c, call, name)
             await self._not_fighting(c, who)
-            known = labels(ruleset_of(who.ruleset).paper)
+            known = labels(ruleset_of(who.ruleset).sheets.paper)
             told = why or ", ".join(thing(path, known) for path in paths)
             now = as_of(await need_campaign(c, call.guild), who, self.services.now())
             new = self.services.limits.clean_sheet(ruleset_of(who.ruleset), change(now.sheet))
@@ -206,7 +206,7 @@ class Characters(Part):
                     rules.house, campaign.settings.house.get(rules.key, {}), what="house rule"
                 )
                 now = as_of(campaign, who, self.services.now())
-                rested = plain(rules.rest(read(rules.sheet, now.sheet), house))
+                rested = plain(rules.sheets.rest(read(rules.sheets.model, now.sheet), house))
                 await characters.update(
                     c, who.id, rested, at=self.services.now(), by=call.user, why="rest"
                 )

@@ -204,7 +204,7 @@ class SheetDrafts(Part):
         async with self.services.db.write() as c:
             draft = await self._own(c, call, token)
             read = Draft(ruleset=draft.ruleset, name=draft.name, sheet=dict(draft.sheet))
-            fill_in(read, ruleset_of(draft.ruleset).paper, section.entries, typed)
+            fill_in(read, ruleset_of(draft.ruleset).sheets.paper, section.entries, typed)
             filled = replace(
                 draft,
                 sheet=read.sheet,
@@ -365,7 +365,7 @@ def _of_person(
 
 def _of_template(rules: Ruleset[Any], template: str) -> tuple[str, dict[str, Json]]:
     """Return the name and the sheet of a template. Raises `BadAnswer` if there is none."""
-    templates = rules.templates()
+    templates = rules.sheets.templates()
     sheet = dict(templates.get(template.casefold(), {}))
     if not sheet:
         raise BadAnswer(f"There is no template {template}. There are: {', '.join(templates)}.")

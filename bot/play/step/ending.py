@@ -79,12 +79,12 @@ async def _write_back(at: Sitting, *, now: int, by: str) -> list[Wrote]:
         character = await characters.get(at.c, fighter.character) if fighter.character else None
         if character is None:
             continue
-        before = read(at.rules.sheet, character.sheet)
-        after = plain(at.rules.write_back(at.scene.fight, fighter, before))
+        before = read(at.rules.sheets.model, character.sheet)
+        after = plain(at.rules.sheets.write_back(at.scene.fight, fighter, before))
         changed = [key for key, value in after.items() if character.sheet.get(key) != value]
         if changed:
             await characters.update(at.c, character.id, after, at=now, by=by, why=_why(at))
-        paper = at.rules.paper
+        paper = at.rules.sheets.paper
         named = [thing(key, labels(paper)) for key in changed if key not in paper.bookkeeping]
         if named:
             text = f"{character.name} ({', '.join(named[:MOST_NAMED])})"

@@ -20,12 +20,12 @@ TEMPOS = (FLOW, ROUND)
 def gate(scene: Scene[Any], settings: Settings, kept: Kept) -> RoundAsked | None:
     """Return the card of the next round, or the brake; None if the next moment may begin."""
     rules, fight = scene.ruleset, scene.fight
-    if all(slot.kind in rules.sets_up for slot in scene.due):
+    if all(slot.kind in rules.course.sets_up for slot in scene.due):
         return None
-    beat = rules.beat(fight)
+    beat = rules.course.beat(fight)
     players = stand(fight)
     if settings.tempo == ROUND:
-        if fight.tempo.gone_to >= 0 and beat - fight.tempo.gone_to < rules.every:
+        if fight.tempo.gone_to >= 0 and beat - fight.tempo.gone_to < rules.course.every:
             return None
         asks = (*players, *([""] if _has_drafts(kept) else []))
         return RoundAsked(beat=beat, asks=asks) if asks else None
@@ -36,7 +36,7 @@ def gate(scene: Scene[Any], settings: Settings, kept: Kept) -> RoundAsked | None
 
 def pace(rules: Ruleset[Any], settings: Settings) -> Pace:
     """Return how the tempo changes the use of people's orders."""
-    return Pace(by_round=True, silent=rules.on_card) if settings.tempo == ROUND else FLOWING
+    return Pace(by_round=True, silent=rules.choices.on_card) if settings.tempo == ROUND else FLOWING
 
 
 def _has_drafts(kept: Kept) -> bool:

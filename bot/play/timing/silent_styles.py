@@ -23,8 +23,8 @@ def by_style(at: Sitting, asked: Prompt) -> Json | None:
     person would be asked again.
     """
     ask = asked.ask
-    style = at.rules.presets.style(at.campaign.settings.silent_style)
-    question = at.rules.questions.get(ask.key)
+    style = at.rules.choices.presets.style(at.campaign.settings.silent_style)
+    question = at.rules.choices.questions.get(ask.key)
     if style is None or question is None or ask.who == GM or not ask.about:
         return None
     know = known(at.rules, at.scene.fight, ask.about)

@@ -117,7 +117,7 @@ async def open_to_all(
     asked = [p for p in scene.prompts if not scene.is_covert(p.ask)]
     rows = await rows_of(c, row) if known is None else known
     turns = {p.key for p in asked if _is_turn(scene, p)}
-    when = scene.ruleset.timeline(scene.fight).title.partition(";")[0] if turns else ""
+    when = scene.ruleset.board.timeline(scene.fight).title.partition(";")[0] if turns else ""
     return [
         OpenPrompt(
             row=there,

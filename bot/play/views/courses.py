@@ -131,14 +131,17 @@ def course(rules: Ruleset[Any], records: Sequence[Record]) -> Course | None:
 
 def _round(scene: Scene[Any]) -> int:
     """Return the number of the round, from 1: what precedes the first one belongs to it."""
-    beat, scale = scene.ruleset.beat(scene.fight), scene.ruleset.timeline(scene.fight).scale
+    beat, scale = (
+        scene.ruleset.course.beat(scene.fight),
+        scene.ruleset.board.timeline(scene.fight).scale,
+    )
     return beat + 1 if scale is Scale.COUNT else max(1, beat)
 
 
 def _cards(scene: Scene[Any]) -> Iterable[Card]:
     """Return the public cards of all that everybody sees."""
     return [
-        scene.ruleset.card(scene.fight, who).shown_to(PUBLIC)
+        scene.ruleset.board.card(scene.fight, who).shown_to(PUBLIC)
         for who in scene.fight.combatants.values()
         if who.eyes is EVERYONE
     ]

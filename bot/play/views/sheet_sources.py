@@ -153,7 +153,7 @@ def _changes(past: Sequence[Change], rules: Ruleset[Any], words: str) -> Iterato
     set_by: dict[int, list[str]] = defaultdict(list)
     if past:
         filled = _Filled(rules, past)
-        for told, names, path in values_of(rules.paper, filled.sheet(len(past) - 1)):
+        for told, names, path in values_of(rules.sheets.paper, filled.sheet(len(past) - 1)):
             if any(names_it(words, name) for name in names):
                 set_by[_since(filled, path)].append(told)
     for number in sorted(set_by, reverse=True)[:MOST_CHANGES]:
@@ -179,7 +179,7 @@ class _Filled:
 
     def look(self, place: int, path: Sequence[str]) -> Json:
         """Return the value at this path of the sheet at this place."""
-        return _look(self.sheet(place), path, self._rules.paper.in_play)
+        return _look(self.sheet(place), path, self._rules.sheets.paper.in_play)
 
 
 def _since(filled: _Filled, path: Sequence[str]) -> int:
@@ -194,7 +194,7 @@ def _since(filled: _Filled, path: Sequence[str]) -> int:
 def filled_in(rules: Ruleset[Any], sheet: dict[str, Json]) -> dict[str, Json]:
     """Return a sheet with the values that it leaves out; as it is if today's rules refuse it."""
     try:
-        filled: dict[str, Json] = plain(read(rules.sheet, sheet))
+        filled: dict[str, Json] = plain(read(rules.sheets.model, sheet))
     except RulesError:
         return sheet
     return filled

@@ -74,7 +74,7 @@ class Stalling(Part):
                 for row in await encounters.in_campaign(c, campaign.id, live_only=True):
                     if row.status is Status.RUNNING:
                         scene = await self.services.steps.scene(c, row)
-                        beat = scene.ruleset.beat(scene.fight)
+                        beat = scene.ruleset.course.beat(scene.fight)
                         asked = await prompts.every(c, row.id)
                         pace = pace_of(row, asked, beat, self.services.now())
                         found += [] if pace is None else [pace]

@@ -48,7 +48,7 @@ async def _named(call: Call, play: Play, act: str) -> int:
 
 def _spoken(instead: Instead, text: str) -> Json:
     """Return the typed answer in place of an act, read by the act's form."""
-    actions = ruleset(instead.ruleset).actions
+    actions = ruleset(instead.ruleset).choices.actions
     if instead.act:
         return spoken_fields(actions[instead.act], text)
     return spoken_answer(instead.form, actions, text)

@@ -10,7 +10,7 @@ from duel.board import card, timeline
 from duel.editions import from_edition_1
 from duel.rounds import ACTIONS, QUESTIONS, due, moment
 from duel.state import DuelFight, House, Sheet, enlist, may_join, rest, write_back
-from rules.engine.ruleset import Ruleset
+from rules.engine.ruleset import Board, Choices, Course, Ruleset, Secrecy, Sheets
 
 __version__ = "0.1.0"
 
@@ -20,23 +20,21 @@ RULESET: Ruleset[DuelFight] = Ruleset(
     api=1,
     title="Duel",
     edition=2,
-    upcasts={1: from_edition_1},
     state=DuelFight,
-    sheet=Sheet,
     house=House,
-    actions=ACTIONS,
-    questions=QUESTIONS,
-    due=due,
-    moment=moment,
-    may_join=may_join,
-    enlist=enlist,
-    write_back=write_back,
-    finish=lambda _: None,
-    rest=rest,
-    timeline=timeline,
-    card=card,
-    templates=lambda: {"fencer": {"skill": 3, "hp": 8}, "novice": {"skill": 1, "hp": 6}},
-    secrets={"hp": (60, 80), "breath": (1, 3)},
+    choices=Choices(actions=ACTIONS, questions=QUESTIONS),
+    course=Course(due=due, moment=moment, finish=lambda _: None),
+    sheets=Sheets(
+        model=Sheet,
+        may_join=may_join,
+        enlist=enlist,
+        write_back=write_back,
+        rest=rest,
+        templates=lambda: {"fencer": {"skill": 3, "hp": 8}, "novice": {"skill": 1, "hp": 6}},
+    ),
+    board=Board(timeline=timeline, card=card),
+    secrecy=Secrecy(sheet={"hp": (60, 80), "breath": (1, 3)}),
+    upcasts={1: from_edition_1},
     unproved={
         "nobody_can_tell_what_is_sealed": "Nothing but answers is kept from the table for a while.",
         "nobody_can_tell_by_a_plan_what_somebody_hidden_does": "Nobody strikes at somebody hidden.",

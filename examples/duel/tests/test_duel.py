@@ -45,8 +45,8 @@ def test_an_equal_parry_holds_and_costs_a_breath(table):
 
 def test_a_rest_gives_everything_back():
     """And nobody joins before it without hit points (DUEL-REST-01)."""
-    down = RULESET.sheet(hp=0, breath=0)
+    down = RULESET.sheets.model(hp=0, breath=0)
     with pytest.raises(NotAllowed, match="down"):
-        RULESET.may_join(down)
-    rested = RULESET.rest(down, RULESET.house())
+        RULESET.sheets.may_join(down)
+    rested = RULESET.sheets.rest(down, RULESET.house())
     assert (rested.hp, rested.breath) == (None, 3)  # without a number: full

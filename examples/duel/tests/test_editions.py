@@ -51,7 +51,8 @@ def enlist(fight, joined, sheet):
     )  # fmt: skip
 
 
-EDITION_1 = replace(RULESET, edition=1, upcasts={}, state=FirstFight, enlist=enlist)
+SHEETS = replace(RULESET.sheets, enlist=enlist)
+EDITION_1 = replace(RULESET, edition=1, upcasts={}, state=FirstFight, sheets=SHEETS)
 NUMBERS = count()
 
 

@@ -35,7 +35,7 @@ def check_replies(replies: Sequence[Reply], question: Question[Any], ruleset: Ru
         floors = [*reply.keep]
         floors += [wish.of for wish in reply.fields.values() if isinstance(wish, AsMuchAs)]
         for gauge in floors:
-            _check_gauge(gauge, ruleset.gauges, question)
+            _check_gauge(gauge, ruleset.board.gauges, question)
 
 
 def _check_act(reply: Reply, question: Question[Any], ruleset: Ruleset[Any]) -> None:
@@ -43,7 +43,9 @@ def _check_act(reply: Reply, question: Question[Any], ruleset: Ruleset[Any]) -> 
         raise BadAnswer(f"There is no waiting “{_lowered(question.title)}”: name an act instead.")
     if reply.act in NO_ACT:
         return
-    able = {n: each for n, each in ruleset.actions.items() if question.key in each.questions}
+    able = {
+        n: each for n, each in ruleset.choices.actions.items() if question.key in each.questions
+    }
     action = able.get(reply.act)
     if action is None:
         named = ", ".join(able)
@@ -72,7 +74,9 @@ def check_steps(steps: Sequence[Step], ruleset: Ruleset[Any]) -> None:
     if len(steps) > MOST_STEPS:
         raise BadAnswer(f"A plan has at most {MOST_STEPS} steps.")
     for step in steps:
-        asked = [ruleset.questions[key] for key in step.say if key in ruleset.questions]
+        asked = [
+            ruleset.choices.questions[key] for key in step.say if key in ruleset.choices.questions
+        ]
         if len(asked) < len(step.say) or not asked:
             raise BadAnswer("A step answers the questions of a turn.")
         if step.after and not any(question.can_wait for question in asked):

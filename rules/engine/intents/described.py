@@ -58,7 +58,7 @@ def _step(step: Step, people: Mapping[str, str]) -> str:
 
 def policy_in_words(policy: Policy, ruleset: Ruleset[Any], people: Mapping[str, str]) -> str:
     """How a group behaves, and whether it asks before it acts."""
-    style = ruleset.presets.style(policy.style)
+    style = ruleset.choices.presets.style(policy.style)
     title = style.title if style is not None else policy.name
     title += ", changed" if policy.edited else ""
     whom = f" ({people.get(policy.protects, policy.protects)})" if policy.protects else ""

@@ -57,7 +57,7 @@ class Known:
 def known(ruleset: Ruleset[Any], fight: Any, about: str) -> Known:
     """The knowledge of a combatant about the present fight."""
     me = fight.combatants.get(about)
-    beat = ruleset.beat(fight)
+    beat = ruleset.course.beat(fight)
     if me is None:
         return Known(me="", beat=beat)
     viewer = Viewer(player=me.player)
@@ -71,7 +71,7 @@ def known(ruleset: Ruleset[Any], fight: Any, about: str) -> Known:
                 name=each.name,
                 friend=each.camp == me.camp,
                 stands=fight.stands(each, viewer),
-                near=None if each is me else ruleset.near(fight, me, each),
+                near=None if each is me else ruleset.board.near(fight, me, each),
                 harm=sum([h.harm for h in harmed if h.who == each.id]),
             )
             for each in everybody
@@ -82,7 +82,7 @@ def known(ruleset: Ruleset[Any], fight: Any, about: str) -> Known:
             for a in fight.memory.acted
             if a.beat == beat and _sees(me, viewer, a) and a.who != me.id
         ),
-        own=ruleset.own(fight, me),
+        own=ruleset.board.own(fight, me),
         beat=beat,
     )
 

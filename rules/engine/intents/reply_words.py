@@ -66,7 +66,7 @@ def reply_in_words(reply: Reply, ruleset: Ruleset[Any], people: People, question
     """One alternative: its act with its fields, and its condition. `people` are names by id."""
     parts = [*_act(reply, ruleset, people, question)]
     parts += [
-        f"keep {least} of your {ruleset.gauges.get(gauge, gauge)}"
+        f"keep {least} of your {ruleset.board.gauges.get(gauge, gauge)}"
         for gauge, least in reply.keep.items()
         if least
     ]
@@ -97,7 +97,7 @@ def replies_in_words(
 def _act(reply: Reply, ruleset: Ruleset[Any], people: People, question: str) -> Iterator[str]:
     """The act, and after it each field that the text of the act does not name."""
     said = ruleset.sentences
-    action = ruleset.actions.get(reply.act)
+    action = ruleset.choices.actions.get(reply.act)
     title = SAID.get(reply.act) or (action.title if action is not None else reply.act)
     own: Any = said.orders.get(reply.act, said.texts(question, reply.act))
     every = [own] if isinstance(own, str) else own
@@ -230,7 +230,7 @@ def _test(test: Test, ruleset: Ruleset[Any], people: People) -> str:
         known = text if isinstance(text, Mapping) else {}
         said = "yes" if test.value else "no"
         return known.get(said, f"{test.fact.replace('_', ' ')} is {said}")
-    gauge = ruleset.gauges.get(test.fact)
+    gauge = ruleset.board.gauges.get(test.fact)
     name = text if isinstance(text, str) else f"the {test.fact.replace('_', ' ')}"
     name = f"your {gauge}" if gauge else name
     if test.test == "in":

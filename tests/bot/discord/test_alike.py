@@ -36,7 +36,7 @@ DAYS = 12
 async def four(table: Table, game: str) -> list[OpenPrompt]:
     """Ama against four equal NPCs; the GM's questions that are first asked in one post."""
     play, town = table.play, table.town
-    template, sheet = next(iter(RULESETS[game].templates().items()))
+    template, sheet = next(iter(RULESETS[game].sheets.templates().items()))
     await play.campaigns.setup(table.call(town.gm), name="Town", ruleset=game)
     await play.characters.new(table.call(town.ama), name="Ama", sheet=dict(sheet), ruleset=game)
     await play.fights.open(table.call(town.gm), ruleset=game, name="The yard")

@@ -85,7 +85,7 @@ class Desk:
 
     async def gather_on_the_road(self) -> str:
         """The same four, before the fight begins; the fight's id."""
-        sheets = rules.RULESETS["l7r"].templates()
+        sheets = rules.RULESETS["l7r"].sheets.templates()
         await self.play.campaigns.setup(self.call("gm"), name="The road", ruleset="l7r")
         opened = await self.play.fights.open(self.call("gm"), name="The road", ruleset="l7r")
         for user, name in (("ama", "Kuni"), ("ben", "Doji")):

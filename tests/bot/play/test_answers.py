@@ -9,6 +9,7 @@ import pytest
 import rules
 from rules.engine.forms import Fields, Target
 from rules.errors import NotAllowed
+from tests.rulesets import changed
 
 
 @dataclass(frozen=True)
@@ -65,12 +66,12 @@ async def test_acts_out_of_turn_are_named_while_they_can_be_done(desk, monkeypat
         return Fields(Stroke, {"target": Target(())})
 
     acts = {
-        **game.out_of_turn,
-        "shout": replace(game.out_of_turn["shout"], form=refused),
-        "nod": replace(game.out_of_turn["nod"], form=nobody),
+        **game.choices.out_of_turn,
+        "shout": replace(game.choices.out_of_turn["shout"], form=refused),
+        "nod": replace(game.choices.out_of_turn["nod"], form=nobody),
     }
-    changed = replace(game, out_of_turn=acts)
-    monkeypatch.setattr(rules, "RULESETS", {**rules.RULESETS, row.ruleset: changed})
+    other = changed(game, choices={"out_of_turn": acts})
+    monkeypatch.setattr(rules, "RULESETS", {**rules.RULESETS, row.ruleset: other})
     desk.play.gm.services.steps.forget(row.id)
     assert await free(desk.call("ama")) == ["taunt"]
     assert await desk.play.turns.options(desk.call("ama"), "shout", "times") == []

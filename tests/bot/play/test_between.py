@@ -11,6 +11,7 @@ import rules
 from rules.engine.ruleset import Tending
 from rules.errors import NotAllowed
 from tests.bot.play.still_fights import START
+from tests.rulesets import changed
 
 HOUR = 3_600_000
 
@@ -31,7 +32,9 @@ def _bandage(sheet: Any, house: Any, tending: Tending) -> Any:
 @pytest.fixture
 async def road(still, monkeypatch):
     """A campaign of a game in which people recover; Ama has lost 6 of her 10 HP."""
-    healing = replace(rules.RULESETS["duel"], recover=_recover, tends={"bandage": _bandage})
+    healing = changed(
+        rules.RULESETS["duel"], sheets={"recover": _recover, "tends": {"bandage": _bandage}}
+    )
     monkeypatch.setattr(rules, "RULESETS", {**rules.RULESETS, "duel": healing})
     await still.campaign()
     await still.play.characters.edit(still.call("ama"), "Ama", {"hp": 4})

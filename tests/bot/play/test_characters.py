@@ -12,6 +12,7 @@ import rules
 from bot.play.people.characters import _put
 from rules.engine.visibility import GM
 from rules.errors import NotAllowed, SheetError
+from tests.rulesets import changed
 
 
 async def _sheet(desk, user="ama"):
@@ -21,8 +22,9 @@ async def _sheet(desk, user="ama"):
 @pytest.fixture
 async def resting(still, monkeypatch):
     """Ama and Ben have 4 HP of 10, and a rest gives 2 HP to everybody."""
-    game = replace(
-        rules.RULESETS["duel"], rest=lambda sheet, house: replace(sheet, hp=sheet.hp + 2)
+    game = changed(
+        rules.RULESETS["duel"],
+        sheets={"rest": lambda sheet, house: replace(sheet, hp=sheet.hp + 2)},
     )
     monkeypatch.setattr(rules, "RULESETS", {**rules.RULESETS, "duel": game})
     await still.campaign()

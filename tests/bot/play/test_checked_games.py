@@ -32,7 +32,7 @@ async def played(desk: Desk, key: str) -> str:
     play.hand.pledge_by("stone")
     await play.campaigns.setup(call("gm"), name="The road", ruleset=key)
     opened = await play.fights.open(call("gm"), name="The bridge", ruleset=key)
-    sheets = RULESETS[key].templates()
+    sheets = RULESETS[key].sheets.templates()
     first, *_, last = sorted(sheets)
     await play.characters.new(call("ama"), name="Ama", sheet=dict(sheets[first]), ruleset=key)
     await play.fights.join(call("ama"))

@@ -73,7 +73,7 @@ async def test_a_value_that_the_gm_changed_by_hand_stands_behind_later_results(d
 
 async def test_a_value_of_a_sheet_names_who_set_it_and_when(desk: Desk):
     """Each in its last change before the result; their player and the GM may know, nobody else."""
-    sheet = dict(RULESETS["wod"].templates()["bruiser"]) | {"dexterity": 2, "wits": 2}
+    sheet = dict(RULESETS["wod"].sheets.templates()["bruiser"]) | {"dexterity": 2, "wits": 2}
     await desk.play.campaigns.setup(desk.call("gm"), name="The road", ruleset="wod")
     await desk.play.characters.new(desk.call("ama"), name="Ama", sheet=sheet)
     await desk.play.characters.edit(desk.call("gm"), "Ama", {"dexterity": 4}, why="a good deed")
@@ -170,7 +170,7 @@ TEMPLATES = {
 async def two_of(desk: Desk, key: str) -> list[LineRow]:
     """Ama and Ben begin a fight; the lines of their first rolls."""
     await desk.play.campaigns.setup(desk.call("gm"), name="The road", ruleset=key)
-    sheet = dict(RULESETS[key].templates()[TEMPLATES[key]])
+    sheet = dict(RULESETS[key].sheets.templates()[TEMPLATES[key]])
     for user in ("ama", "ben"):
         await desk.play.characters.new(desk.call(user), name=user.capitalize(), sheet=sheet)
     await desk.play.fights.open(desk.call("gm"), name="The yard", ruleset=key)
@@ -204,7 +204,7 @@ async def test_the_gm_and_the_owner_read_who_set_a_number_and_an_opponent_does_n
 async def test_the_dice_of_a_thing_name_who_gave_it_those_dice(desk: Desk):
     """Not who put it on the sheet before, and not who noted its wear since."""
     await desk.play.campaigns.setup(desk.call("gm"), name="The road", ruleset="ki")
-    sheet = dict(RULESETS["ki"].templates()["swordmaster"])
+    sheet = dict(RULESETS["ki"].sheets.templates()["swordmaster"])
     await desk.play.characters.new(desk.call("ama"), name="Ama", sheet=sheet)
     forged = {"weapons.0.damage": "1d8", "luck_die": "1d8"}
     await desk.play.characters.edit(desk.call("gm"), "Ama", forged, why="forged anew")

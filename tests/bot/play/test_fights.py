@@ -140,7 +140,7 @@ async def test_the_gm_is_told_who_decides_for_the_hidden(desk):
 @pytest.mark.parametrize("ruleset", RULESETS)
 async def test_the_hidden_without_orders_are_named_as_it_begins_and_in_todo(desk, ruleset):
     """In every game, until they have an order or policy, or hide no longer; for the GM alone."""
-    template = min(RULESETS[ruleset].templates())
+    template = min(RULESETS[ruleset].sheets.templates())
     desk.play.hand.by_key("stone")
     await desk.play.campaigns.setup(desk.call("gm"), name="The road", ruleset=ruleset)
     await desk.play.fights.open(desk.call("gm"), name="The bridge", ruleset=ruleset)

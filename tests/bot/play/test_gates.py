@@ -24,7 +24,9 @@ def scene(
 ) -> Any:
     """A fight at this round, whose game asks at every second one by itself."""
     return SimpleNamespace(
-        ruleset=SimpleNamespace(sets_up={"initiative"}, beat=lambda _: beat, every=2),
+        ruleset=SimpleNamespace(
+            course=SimpleNamespace(sets_up={"initiative"}, beat=lambda _: beat, every=2)
+        ),
         fight=SimpleNamespace(tempo=SimpleNamespace(gone_to=gone_to, heard=heard)),
         due=[SimpleNamespace(kind=kind) for kind in due],
     )
@@ -81,6 +83,6 @@ def test_a_fight_that_flows_stops_after_a_round_without_anybody(beat, heard, bra
 
 def test_what_a_campaign_asks_in_the_round_tempo():
     """The card has settled what has its place on it."""
-    rules: Any = SimpleNamespace(on_card=frozenset({"ready"}))
+    rules: Any = SimpleNamespace(choices=SimpleNamespace(on_card=frozenset({"ready"})))
     assert gates.pace(rules, Settings()) is FLOWING
     assert gates.pace(rules, ROUND) == Pace(by_round=True, silent={"ready"})

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 from json import dumps
 
 import pytest
@@ -18,6 +17,7 @@ from rules.dice import Dice
 from rules.engine.verbs import roll
 from rules.engine.visibility import Kind, Line, Part
 from rules.errors import NotAllowed, StalePrompt
+from tests.rulesets import changed
 
 
 async def test_an_amendment_changes_the_state_and_is_told_to_those_who_see_the_card(desk):
@@ -292,9 +292,9 @@ async def broken(desk, monkeypatch) -> Play:
 
     def moment(fight, slots):
         yield from roll("omen", Dice(1, 6))
-        yield from toy.moment(fight, slots)
+        yield from toy.course.moment(fight, slots)
 
-    other = dataclasses.replace(toy, moment=moment)
+    other = changed(toy, course={"moment": moment})
     monkeypatch.setitem(rules.RULESETS, "duel", other)
     play = Play(desk.play.db, hand=desk.play.hand)
     await play.start_up()

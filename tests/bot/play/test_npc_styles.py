@@ -21,7 +21,7 @@ async def _left(desk, about):
 
 async def test_a_players_style_wakes_them_and_the_gms_does_not(road):
     """A friend who falls, or half of what they can take, asks a player; NPCs go on."""
-    usual = rules.RULESETS["l7r"].presets.wakes
+    usual = rules.RULESETS["l7r"].choices.presets.wakes
     await road.play.policies.style(road.call("ama"), "careful")
     await road.play.policies.policy(road.call("gm"), "careful", who="Bandit 1")
     _, [own] = await _left(road, "kuni")

@@ -14,7 +14,7 @@ STEPS = 8
 
 async def _begin(desk, key: str) -> None:
     """Ama and Ben fight each other by the rules of a game, with its first ready-made sheet."""
-    gm, templates = desk.call, rules.RULESETS[key].templates()
+    gm, templates = desk.call, rules.RULESETS[key].sheets.templates()
     await desk.play.campaigns.setup(gm("gm"), name="The road", ruleset=key)
     await desk.play.fights.open(gm("gm"), name="The yard", ruleset=key)
     for user in ("ama", "ben"):
@@ -28,7 +28,7 @@ async def _begin(desk, key: str) -> None:
 async def test_each_command_that_fits_no_open_question_says_what_does(still, key):
     """At each step, each act of another kind names the caller's question and its answers."""
     await _begin(still, key)
-    actions = rules.RULESETS[key].actions
+    actions = rules.RULESETS[key].choices.actions
     told = 0
     for _ in range(STEPS):
         mine = [p for user in ("ama", "ben") for p in await still.play.turns.mine(still.call(user))]

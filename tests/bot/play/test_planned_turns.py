@@ -18,7 +18,7 @@ AIMS = [Aim((person("goro"), FOE)), Aim((WEAKEST,)), Aim((person("ama"),), ("ama
 @pytest.mark.parametrize("key", list(RULESETS))
 def test_each_turn_that_can_be_planned_can_be_changed(key):
     """Its deed, targets, what comes without a target, turns and wait are found in the step."""
-    presets = RULESETS[key].presets
+    presets = RULESETS[key].choices.presets
     deeds = [deed.key for deed in (*presets.deeds, *presets.rests)]
     for deed, aim, rest in product(deeds, AIMS, ("", *deeds, *IF_NONE)):
         turn = Turn(deed=deed, aim=aim, if_none=rest, turns=3, after="hida")
@@ -31,5 +31,5 @@ def test_each_turn_that_can_be_planned_can_be_changed(key):
 
 def test_a_step_that_no_turn_makes_is_none():
     """Somebody may have planned it with a deed that the game no longer has."""
-    presets = RULESETS["l7r"].presets
+    presets = RULESETS["l7r"].choices.presets
     assert turn_of(presets, Step(say={"act": (Reply("dance"),)})) is None

@@ -238,9 +238,11 @@ async def test_replies_are_the_gms_and_of_questions_that_the_policy_answers(road
 def test_the_form_of_replies_begins_with_those_of_every_style(key):
     """Left as it is, it changes no reply of any style to any question."""
     rules = RULESETS[key]
-    for style in rules.presets.styles:
+    for style in rules.choices.presets.styles:
         made = {"id": "p", "owner": "gm", "about": "", "protects": ""}
-        orders, plan = (make(style, rules.questions, **made) for make in (style_orders, style_plan))
+        orders, plan = (
+            make(style, rules.choices.questions, **made) for make in (style_orders, style_plan)
+        )
         policy = Policy(name="Thug", intents=orders, plan=plan, style=style.key)
         for question, replies in policy.say.items():
             choices = ReplyChoices(rules, policy, question, {})

@@ -58,5 +58,5 @@ async def test_an_answer_in_person_replaces_the_plan_for_later_rounds(road, valu
             77,
         )
         assert each.body.steps[0].turns is None
-        assert each.body.wakes == RULESETS["l7r"].presets.wakes
+        assert each.body.wakes == RULESETS["l7r"].choices.presets.wakes
         assert len(each.body.seen) == len(each.body.wakes)

@@ -63,13 +63,16 @@ def answered(
     )
     at = SimpleNamespace(
         rules=SimpleNamespace(
-            presets=Presets(styles=(bold,)),
-            questions={
-                key: Question(key, "When I may act", Part.TURN, Facts, lambda facts: REST_NOW)
-            },
-            beat=lambda fight: 1,
-            near=lambda *args: None,
-            own=lambda fight, me: {"breath": Gauge(now, full)},
+            choices=SimpleNamespace(
+                presets=Presets(styles=(bold,)),
+                questions={
+                    key: Question(key, "When I may act", Part.TURN, Facts, lambda facts: REST_NOW)
+                },
+            ),
+            course=SimpleNamespace(beat=lambda fight: 1),
+            board=SimpleNamespace(
+                near=lambda *args: None, own=lambda fight, me: {"breath": Gauge(now, full)}
+            ),
         ),
         campaign=SimpleNamespace(settings=Settings(silent_style=style)),
         scene=SimpleNamespace(fight=fight),

@@ -17,7 +17,7 @@ from tests.bot.play.still_fights import Fight
 async def _alley(desk, ruleset: str = "wod", templates: tuple[str, str] = ("bruiser", "bruiser")):
     """Ama and Ben fight each other by these rules, asked side by side; dice fall by their place."""
     desk.play.hand.by_key("stone")
-    sheets = rules.RULESETS[ruleset].templates()
+    sheets = rules.RULESETS[ruleset].sheets.templates()
     gm = desk.call("gm")
     await desk.play.campaigns.setup(gm, name="The road", ruleset=ruleset)
     opened = await desk.play.fights.open(desk.call("gm"), name="The alley", ruleset=ruleset)
@@ -114,7 +114,7 @@ async def test_a_stance_can_be_changed_until_all_have_chosen(desk):
 @pytest.mark.parametrize("covert", ["orders", "open"])
 async def test_the_table_cannot_tell_by_a_withdrawal_that_somebody_hides(still, covert):
     """Two worlds, one with somebody hidden: replies, refusals and all that shows are the same."""
-    sheets = rules.RULESETS["wod"].templates()
+    sheets = rules.RULESETS["wod"].sheets.templates()
     worlds = Fight(still, "c", "one"), Fight(still, "d", "other")
     for fight, shade in zip(worlds, (False, True), strict=True):
         play, call = fight.play, fight.call

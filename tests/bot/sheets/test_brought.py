@@ -207,7 +207,7 @@ def test_a_layout_is_read_whole(layout: str) -> None:
     draft = read_sheet(text, ruleset(key))
     assert draft.sheet == sheet
     assert draft.unknown == []
-    assert read(ruleset(key).sheet, draft.sheet) is not None
+    assert read(ruleset(key).sheets.model, draft.sheet) is not None
 
 
 def left_out(draft: Draft) -> list[str]:
@@ -368,7 +368,7 @@ def test_a_large_actor_is_read_in_a_moment() -> None:
 def test_an_npc_without_void_is_a_legal_one() -> None:
     """The default of the system for NPCs."""
     draft = read_sheet(json.dumps({"system": {"rings": {"void": {"rank": 0}}}}), ruleset("l5r"))
-    assert read(ruleset("l5r").sheet, draft.sheet).void == 0
+    assert read(ruleset("l5r").sheets.model, draft.sheet).void == 0
 
 
 def test_a_text_that_is_too_long_says_what_is_not_read() -> None:

@@ -21,7 +21,7 @@ def read_as(key: str, text: str) -> Draft:
     """A draft that the ruleset takes."""
     rules = ruleset(key)
     draft = read_sheet(text, rules)
-    assert read(rules.sheet, draft.sheet) is not None
+    assert read(rules.sheets.model, draft.sheet) is not None
     return draft
 
 
@@ -199,7 +199,7 @@ def test_an_actor_of_the_world_of_darkness_is_read() -> None:
 @pytest.mark.parametrize("key", ["ki", "l5r", "l7r", "wod", "wayward"])
 def test_a_toml_sheet_is_taken_as_it_is(key: str) -> None:
     """A template written as JSON comes back unchanged, with its name."""
-    template = next(iter(ruleset(key).templates().values()))
+    template = next(iter(ruleset(key).sheets.templates().values()))
     draft = read_as(key, json.dumps({"name": "Ama", **template}, default=str))
     assert draft.name == "Ama"
     assert draft.sheet.keys() == template.keys()
@@ -209,9 +209,9 @@ def test_a_toml_sheet_is_taken_as_it_is(key: str) -> None:
 def test_every_form_of_a_paper_has_at_most_five_fields_and_real_keys(key: str) -> None:
     """A section is one form, and each entry sets a value that the sheet has."""
     rules = ruleset(key)
-    sheet: Any = rules.sheet
+    sheet: Any = rules.sheets.model
     fields = {leaf.name for leaf in leaves(sheet)}
-    for section in rules.paper.sections:
+    for section in rules.sheets.paper.sections:
         assert 1 <= len(section.entries) <= 5, section.title
         for entry in section.entries:
             assert {entry.key, entry.now or entry.key} <= fields, entry
@@ -262,7 +262,7 @@ def test_what_an_actor_carries_is_read_by_the_tables_and_the_rest_is_listed() ->
 
 def test_a_rank_of_ones_own_is_shown_in_words_and_keeps_its_id() -> None:
     """Typed again as it was shown, it is the same ability; a list of names is one too."""
-    paper = ruleset("wayward").paper
+    paper = ruleset("wayward").sheets.paper
     [entry] = [each for each in paper.entries if each.key == "abilities"]
     draft = Draft(ruleset="wayward", sheet={"abilities": {"power_attack": 2}})
     assert text_of(entry, draft.sheet, {}) == "power attack 2"

@@ -145,11 +145,11 @@ def test_a_picture_is_no_text() -> None:
 def test_things_with_numbers_are_shown_with_them_and_typed_again() -> None:
     """A template says how many by name; the form shows it, and a changed number stays."""
     rules = ruleset("wayward")
-    [entry] = [each for each in rules.paper.entries if each.key == "items"]
+    [entry] = [each for each in rules.sheets.paper.entries if each.key == "items"]
     kept = as_kept({"items": {"smoke-bomb": 2, "flash-bomb": 1}}, rules)
     draft = Draft(ruleset="wayward", sheet=kept)
     assert text_of(entry, draft.sheet, {}) == "Smoke Bomb x2, Flash Bomb"
-    assert fill_in(draft, rules.paper, [entry], {"items": "Smoke Bomb x3, Flash Bomb"}) == {}
+    assert fill_in(draft, rules.sheets.paper, [entry], {"items": "Smoke Bomb x3, Flash Bomb"}) == {}
     assert draft.sheet["items"] == [
         {"id": "smoke-bomb", "count": 3},
         {"id": "flash-bomb", "count": 1},
@@ -205,7 +205,7 @@ def test_values_of_a_darker_actor_that_have_no_number_are_listed() -> None:
 
 def test_a_form_that_is_sent_again_adds_nothing_to_what_is_in_brackets() -> None:
     """An emphasis is there once, and a skill of a kind in its own list is no guess."""
-    paper = ruleset("l5r").paper
+    paper = ruleset("l5r").sheets.paper
     [entry] = [each for each in paper.entries if each.key == "skills"]
     draft = Draft(ruleset="l5r")
     for _ in range(2):
@@ -231,15 +231,15 @@ def test_a_skill_that_is_gone_leaves_nothing_of_its_brackets(
 ) -> None:
     """Else the rules would refuse the sheet for something that no form shows."""
     rules = ruleset(key)
-    [entry] = [each for each in rules.paper.entries if each.key == field]
+    [entry] = [each for each in rules.sheets.paper.entries if each.key == field]
     draft = Draft(ruleset=key)
-    assert fill_in(draft, rules.paper, [entry], {field: before}) == {}
+    assert fill_in(draft, rules.sheets.paper, [entry], {field: before}) == {}
     assert len(draft.sheet[kept]) == 2
     first, _, _ = before.partition(" ")
-    assert fill_in(draft, rules.paper, [entry], {field: f"{first} 1"}) == {}
+    assert fill_in(draft, rules.sheets.paper, [entry], {field: f"{first} 1"}) == {}
     assert len(draft.sheet[kept]) == 1
-    assert read(rules.sheet, draft.sheet) is not None
-    assert fill_in(draft, rules.paper, [entry], {field: ""}) == {}
+    assert read(rules.sheets.model, draft.sheet) is not None
+    assert fill_in(draft, rules.sheets.paper, [entry], {field: ""}) == {}
     assert not draft.sheet[kept]
 
 

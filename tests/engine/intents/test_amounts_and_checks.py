@@ -105,7 +105,7 @@ def test_a_floor_is_kept_by_what_costs(cost: Any, floor: int, enough: bool) -> N
 
 def test_the_most_replies_and_steps_are_allowed() -> None:
     """Six replies, five steps."""
-    defend = KI.questions["defend"]
+    defend = KI.choices.questions["defend"]
     check_replies((Reply("endure"),) * 6, defend, KI)
     check_steps((Step(say={"join": (Reply("join"),)}),) * 5, KI)
     with pytest.raises(BadAnswer, match=r"^Say what to do in the next turn\.$"):

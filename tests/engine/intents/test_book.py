@@ -13,6 +13,7 @@ from rules.engine.intents.replies import ASK, NEXT, At, Intent, Kind, Otherwise,
 from rules.engine.questions import for_a_friend
 from tests.engine.duel import RULESET
 from tests.engine.small import seated
+from tests.rulesets import changed
 
 REST, STRIKE = Reply("rest"), Reply("stroke", {"target": "bob"})
 
@@ -179,9 +180,9 @@ def test_within_a_round_of_the_round_tempo_nothing_wakes_a_style():
 def waiting(**question):
     """The toy, with a question that can wait, which costs nothing; or so declared."""
     declared = replace(
-        RULESET.questions["act"], wait=lambda _: {"act": "rest"}, patient=True, **question
+        RULESET.choices.questions["act"], wait=lambda _: {"act": "rest"}, patient=True, **question
     )
-    return replace(RULESET, questions={**RULESET.questions, "act": declared})
+    return changed(RULESET, choices={"questions": {**RULESET.choices.questions, "act": declared}})
 
 
 PUTS_OFF = Pace(by_round=True)
@@ -209,8 +210,8 @@ def test_whoever_left_nothing_for_turns_or_wants_to_be_asked_is_not_put_off():
 
 def test_a_question_for_somebody_else_takes_its_default_in_the_round_tempo():
     """The flow tempo asks Ann; the other lets silence say no for her."""
-    helping = replace(RULESET.questions["act"], helps=for_a_friend)
-    rules = replace(RULESET, questions={**RULESET.questions, "act": helping})
+    helping = replace(RULESET.choices.questions["act"], helps=for_a_friend)
+    rules = changed(RULESET, choices={"questions": {**RULESET.choices.questions, "act": helping}})
     for pace, asked in ((PUTS_OFF, []), (FLOWING, [("ann", "act"), ("bob", "act")])):
         table = seated(rules, answers=Book(Kept(), pace=pace))
         assert table.asked()[:2] == asked

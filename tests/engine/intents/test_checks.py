@@ -40,14 +40,14 @@ DODGE = Reply("dodge", {"improve": AsMuchAs(3, "stamina")}, keep={"hp": 1})
 def test_replies_that_can_never_answer(replies, refusal):
     """Each with what would be right."""
     with pytest.raises(BadAnswer) as refused:
-        check_replies(replies, KI.questions["defend"], KI)
+        check_replies(replies, KI.choices.questions["defend"], KI)
     assert str(refused.value) == refusal
 
 
 def test_a_reply_after_one_that_may_not_fit_can_be_reached():
     """A dodge may be too dear, and a question under a condition is only sometimes asked."""
     sometimes = Reply(ASK, when=Test("turn", "<", 3))
-    check_replies((DODGE, sometimes, Reply("endure")), KI.questions["defend"], KI)
+    check_replies((DODGE, sometimes, Reply("endure")), KI.choices.questions["defend"], KI)
 
 
 def test_steps_that_can_never_be_taken():

@@ -107,12 +107,12 @@ def test_no_text_of_a_style_has_names_of_the_program(game: str) -> None:
     rules: Any = RULESETS[game]
     texts = [
         replies_in_words(replies, rules, {}, question)
-        for style in rules.presets.styles
+        for style in rules.choices.presets.styles
         for question, replies in style.say(style.aim("goro" if style.protects else "")).items()
     ]
     bare = [
         reply_in_words(Reply(act), rules, {}, question)
-        for act, action in rules.actions.items()
+        for act, action in rules.choices.actions.items()
         for question in action.questions
     ]
     for text in (*texts, *bare):

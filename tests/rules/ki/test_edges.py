@@ -147,7 +147,7 @@ def test_what_was_dropped_is_picked_up_after_the_fight() -> None:
     table.take_part("ama", "inventory")
     table.act("ama", "inventory", item="sword", do="drop")
     table.play(Ended())
-    [sword] = RULESET.write_back(table.fight, table.who("ama"), Sheet()).weapons
+    [sword] = RULESET.sheets.write_back(table.fight, table.who("ama"), Sheet()).weapons
     assert (sword.wielded, sword.dropped) == (False, False)
 
 
@@ -193,10 +193,10 @@ def test_what_the_gm_has_added_in_a_fight_is_cut_to_what_a_sheet_may_hold() -> N
         for name, value in zip(("hp", "stamina", "surges"), given, strict=True):
             table.amend(f"combatants.ama.{name}_max", 99 if name != "surges" else 9)
             table.amend(f"combatants.ama.{name}", value)
-        sheet = RULESET.write_back(table.fight, table.who("ama"), Sheet())
+        sheet = RULESET.sheets.write_back(table.fight, table.who("ama"), Sheet())
         assert (sheet.hp, sheet.stamina, sheet.surges) == written
     table.fight.effects[0].until = table.fight.now - 1
-    sheet = RULESET.write_back(table.fight, table.who("ama"), Sheet())
+    sheet = RULESET.sheets.write_back(table.fight, table.who("ama"), Sheet())
     assert [(each.name, each.turns) for each in sheet.conditions] == [("dazed", 0), ("lame", None)]
 
 
@@ -216,5 +216,5 @@ def test_weapons_that_no_hand_is_left_for_are_stowed_on_the_sheet() -> None:
     """Three blades in hand in the fight; a sheet of two hands holds the first two of them."""
     table = KiTable()
     table.pc("Ama", hands=3, weapons=[{"id": "dagger", "wielded": True} for _ in range(3)])
-    sheet = RULESET.write_back(table.fight, table.who("ama"), Sheet(hands=2))
+    sheet = RULESET.sheets.write_back(table.fight, table.who("ama"), Sheet(hands=2))
     assert [weapon.wielded for weapon in sheet.weapons] == [True, True, False]

@@ -159,7 +159,7 @@ def test_the_end_of_the_fight_writes_everything_back() -> None:
         table.act("ama", "endure")
     table.act("ama", "fall")
     table.play(Ended())
-    sheet = RULESET.write_back(table.fight, table.who("ama"), read(Sheet, given))
+    sheet = RULESET.sheets.write_back(table.fight, table.who("ama"), read(Sheet, given))
     assert (sheet.hp, sheet.stamina, sheet.surges, sheet.armor_durability) == (-2, 5, 1, 0)
     assert (sheet.weapons[0].durability, sheet.weapons[0].wielded) == (3, True)
     assert (sheet.inventory, sheet.state) == ((), "unconscious")
@@ -179,4 +179,4 @@ def test_death_is_written_back() -> None:
     table.pc("Ama", state="last_breath")
     table.start()
     table.play(Ended())
-    assert RULESET.write_back(table.fight, table.who("ama"), Sheet()).state == "dead"
+    assert RULESET.sheets.write_back(table.fight, table.who("ama"), Sheet()).state == "dead"

@@ -153,4 +153,4 @@ def test_a_rest_gives_back_all_surges_and_stamina() -> None:
 def test_the_dead_do_not_rest() -> None:
     """A dead character can only be read."""
     with pytest.raises(NotAllowed, match=r"This character is dead and can only be read\."):
-        RULESET.rest(read(Sheet, {"state": "dead"}), House())
+        RULESET.sheets.rest(read(Sheet, {"state": "dead"}), House())

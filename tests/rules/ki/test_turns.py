@@ -315,7 +315,7 @@ def test_a_fight_of_the_fallen_waits_for_nobody() -> None:
     table.amend("combatants.thug.state", "dead")
     table.window()
     assert table.asks() == []
-    assert table.ruleset.due(table.fight) == ()
+    assert table.ruleset.course.due(table.fight) == ()
 
 
 def test_the_form_of_a_declaration_starts_from_an_action() -> None:

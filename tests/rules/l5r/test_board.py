@@ -82,7 +82,7 @@ def test_the_dead_and_the_gone_are_out() -> None:
     card = card_of(table, "cai")
     assert (card.health, card.out) == ("dead", "dead")
     table.play(Left(id="ben"))
-    assert table.ruleset.card(table.fight, table.who("ben")).out == "gone"
+    assert table.ruleset.board.card(table.fight, table.who("ben")).out == "gone"
 
 
 @pytest.mark.clause("L5R-SEQ-01", "L5R-INIT-03")

@@ -92,7 +92,7 @@ def test_the_gm_may_call_for_a_skill_that_nobody_has() -> None:
     """Calligraphy with Agility 2 is 2k2, and the ten does not explode; known ones are suggested."""
     table = L5rTable()
     table.pc("Ama", skills={"lore": 1})
-    form = RULESET.out_of_turn["check"].form(table.fight, GM)
+    form = RULESET.choices.out_of_turn["check"].form(table.fight, GM)
     assert [option.value for option in form.fields["skill"].options] == ["lore"]
     table.dice(10, 4)
     table.declare(GM, "check", combatant="ama", trait="agility", skill="calligraphy")

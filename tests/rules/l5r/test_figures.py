@@ -22,7 +22,7 @@ from tests.rules.l5r.table import L5rTable, two
 
 def out_of_turn(act: str, table: L5rTable) -> dict[str, str]:
     """The limits of the GM's form for this act."""
-    form: Any = RULESET.out_of_turn[act].form(table.fight, GM)
+    form: Any = RULESET.choices.out_of_turn[act].form(table.fight, GM)
     assert isinstance(form, Fields)
     return limits(form)
 
@@ -273,7 +273,7 @@ def test_the_settings_that_nobody_has_changed() -> None:
 
 def test_what_the_bot_knows_of_the_ruleset() -> None:
     """Cards for every second Round; one deed has an aim."""
-    assert RULESET.every == 2
+    assert RULESET.course.every == 2
     assert [(deed.key, deed.aimed) for deed in PRESETS.deeds] == [
         ("attack", True),
         ("full_defense", False),

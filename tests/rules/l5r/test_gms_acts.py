@@ -17,16 +17,16 @@ from tests.rules.l5r.table import L5rTable
 
 def form_of(table: L5rTable, act: str) -> Fields[Any]:
     """The GM's form for an act out of turn."""
-    form: Any = RULESET.out_of_turn[act].form(table.fight, GM)
+    form: Any = RULESET.choices.out_of_turn[act].form(table.fight, GM)
     assert isinstance(form, Fields)
     return form
 
 
-@pytest.mark.parametrize("act", [act for act in RULESET.out_of_turn if act != "resume"])
+@pytest.mark.parametrize("act", [act for act in RULESET.choices.out_of_turn if act != "resume"])
 def test_every_act_out_of_turn_is_the_gms_and_needs_people(act: str) -> None:
     """A player is refused, and so is the GM before anybody has joined."""
     table = L5rTable()
-    form: Any = RULESET.out_of_turn[act].form
+    form: Any = RULESET.choices.out_of_turn[act].form
     with pytest.raises(NotAllowed, match="There is nobody here"):
         form(table.fight, GM)
     table.pc("Ama")

@@ -356,7 +356,7 @@ def test_what_lasts_is_written_back() -> None:
     table = L5rTable()
     sheet = {"fatigued": 2, "fasting": 1, "wounds": 5, "mounted": True}
     table.pc("Ama", **sheet)
-    after = RULESET.write_back(table.fight, table.who("ama"), read(Sheet, sheet))
+    after = RULESET.sheets.write_back(table.fight, table.who("ama"), read(Sheet, sheet))
     assert (after.fatigued, after.fasting, after.wounds, after.mounted) == (2, 1, 5, True)
 
 

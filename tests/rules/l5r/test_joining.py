@@ -64,11 +64,11 @@ def test_horse_toil_and_hunger_come_along_and_go_back() -> None:
     assert days == [(Status.MOUNTED, 1), (Status.FATIGUED, 3), (Status.FASTING, 2)]
     assert len({each.id for each in ama.statuses}) == 3
     assert table.who("ben").statuses == []
-    back = RULESET.write_back(table.fight, ama, read(Sheet, sheet))
+    back = RULESET.sheets.write_back(table.fight, ama, read(Sheet, sheet))
     assert (back.mounted, back.fatigued, back.fasting) == (True, 3, 2)
     table.declare(GM, "day", combatant="ama")
     table.declare(GM, "afflict", combatant="ama", status="mounted", on=False)
-    back = RULESET.write_back(table.fight, ama, read(Sheet, sheet))
+    back = RULESET.sheets.write_back(table.fight, ama, read(Sheet, sheet))
     assert (back.mounted, back.fatigued, back.fasting) == (False, 0, 0)
 
 
@@ -80,10 +80,10 @@ def test_a_sheet_keeps_no_more_void_points_than_void(points: int, kept: int) -> 
     table.pc("Ama", void=3)
     table.amend("combatants.ama.void_points", points)
     table.amend("combatants.ama.wounds", 21)
-    back = RULESET.write_back(table.fight, table.who("ama"), sheet)
+    back = RULESET.sheets.write_back(table.fight, table.who("ama"), sheet)
     assert (back.void_points, back.wounds, back.dead) == (kept, 21, False)
     table.amend("combatants.ama.dead", value=True)
-    assert RULESET.write_back(table.fight, table.who("ama"), sheet).dead
+    assert RULESET.sheets.write_back(table.fight, table.who("ama"), sheet).dead
 
 
 def test_the_dead_neither_rest_nor_fight() -> None:
@@ -91,7 +91,7 @@ def test_the_dead_neither_rest_nor_fight() -> None:
     with pytest.raises(NotAllowed, match="dead and can only be read"):
         _ = rest(Sheet(dead=True), House())
     with pytest.raises(NotAllowed, match="dead and can only be read"):
-        RULESET.may_join(Sheet(dead=True))
+        RULESET.sheets.may_join(Sheet(dead=True))
 
 
 @pytest.mark.clause("L5R-INIT-05", "L5R-TURN-05")
@@ -144,7 +144,7 @@ def test_what_is_due_next() -> None:
     fight = table.fight
 
     def due() -> list[tuple[int, str, str]]:
-        return [(slot.at, slot.kind, slot.who) for slot in RULESET.due(fight)]
+        return [(slot.at, slot.kind, slot.who) for slot in RULESET.course.due(fight)]
 
     assert due() == []
     table.pc("Ama")

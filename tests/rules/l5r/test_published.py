@@ -267,7 +267,7 @@ def test_the_archer_draws_the_bow_of_the_book() -> None:
     from rules.l5r.attack import damage_parts
 
     table = L5rTable()
-    sheet = {k: v for k, v in RULESET.templates()["archer"].items() if k != "text"}
+    sheet = {k: v for k, v in RULESET.sheets.templates()["archer"].items() if k != "text"}
     table.npc("Archer", **sheet)
     archer = table.who("archer")
     yumi = archer.arms[0]

@@ -154,7 +154,7 @@ def round_out(table: Table, act: str, *, gives_up: bool) -> list[tuple[str, str]
 
 def test_every_action_of_a_turn_has_its_row() -> None:
     """A new Action needs a row here that describes it while it is under way."""
-    acts = {name for name, each in RULESET.actions.items() if "turn" in each.questions}
+    acts = {name for name, each in RULESET.choices.actions.items() if "turn" in each.questions}
     assert set(ROWS) == acts - {"done"}
 
 

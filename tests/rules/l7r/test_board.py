@@ -266,7 +266,7 @@ def test_a_card_says_why_somebody_is_out() -> None:
     table = two()
 
     def out(id: str = "foe") -> str:
-        return RULESET.card(table.fight, table.who(id)).out
+        return RULESET.board.card(table.fight, table.who(id)).out
 
     assert (out(), out("ama")) == ("", "")
     for wounds, said in ((3, ""), (4, "mortally wounded")):
@@ -298,7 +298,7 @@ def test_a_die_of_an_earlier_phase_is_held(
     table.fight.phase = phase
     table.fight.passed[:] = ["ama"] if passed else []
     table.who("ama").dice[:] = dice
-    assert RULESET.card(table.fight, table.who("ama")).state == state
+    assert RULESET.board.card(table.fight, table.who("ama")).state == state
 
 
 @pytest.mark.clause("L7R-INIT-01", "L7R-INIT-06", "L7R-INIT-07", "L7R-PARRY-05", "L7R-SW-05")

@@ -21,7 +21,7 @@ from tests.rules.l7r.table import L7rTable, two
 
 def due(table: L7rTable) -> list[tuple[int, str, str]]:
     """The instants that come next, their kinds, and the people in them."""
-    return [(slot.at, slot.kind, slot.who) for slot in RULESET.due(table.fight)]
+    return [(slot.at, slot.kind, slot.who) for slot in RULESET.course.due(table.fight)]
 
 
 @pytest.mark.clause("L7R-INIT-01", "L7R-INIT-02", "L7R-DUEL-01", "L7R-SW-05")

@@ -156,7 +156,7 @@ def test_what_the_gm_has_added_in_a_fight_is_cut_to_what_a_sheet_may_hold() -> N
     table = two()
     for points, written in ((9, 2), (1, 1)):
         table.amend("combatants.ama.void_points", points)
-        sheet = RULESET.write_back(table.fight, table.who("ama"), read(Sheet, {}))
+        sheet = RULESET.sheets.write_back(table.fight, table.who("ama"), read(Sheet, {}))
         assert sheet.void_points == written
 
 
@@ -181,7 +181,7 @@ def test_a_parry_in_sight_keeps_a_round_from_being_idle(parries: bool) -> None:
 @pytest.mark.clause("L7R-HEAL-01", "L7R-VOID-03")
 def test_a_night_without_wounds_heals_none() -> None:
     """Nothing falls below 0, and the first night after a wound heals one again."""
-    rested = RULESET.rest(read(Sheet, {"void_points": 0}), House())
+    rested = RULESET.sheets.rest(read(Sheet, {"void_points": 0}), House())
     assert (rested.serious_wounds, rested.healed_last_night, rested.void_points) == (0, False, 1)
 
 
@@ -207,9 +207,9 @@ def test_the_action_dice_of_a_round_fall_as_it_begins() -> None:
     for id in ("ama", "foe"):
         table.who(id).dice.clear()
     table.fight.busy = True
-    [slot] = RULESET.due(table.fight)
+    [slot] = RULESET.course.due(table.fight)
     assert (slot.at, slot.kind) == (200, "round")
-    rolled: Any = next(RULESET.moment(table.fight, (slot,)))
+    rolled: Any = next(RULESET.course.moment(table.fight, (slot,)))
     assert (rolled.key, str(rolled.dice)) == ("initiative-ama", "3d10")
     assert (table.fight.round, table.fight.phase, table.fight.busy) == (2, 1, False)
 
@@ -225,5 +225,5 @@ def test_a_sheet_keeps_no_more_void_points_than_its_lowest_ring(
     table = L7rTable()
     table.pc("Ama", **rings)
     table.amend("combatants.ama.void_points", points)
-    after = RULESET.write_back(table.fight, table.who("ama"), read(Sheet, rings))
+    after = RULESET.sheets.write_back(table.fight, table.who("ama"), read(Sheet, rings))
     assert after.void_points == kept

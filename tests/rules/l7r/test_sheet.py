@@ -92,10 +92,10 @@ def test_the_dead_neither_rest_nor_fight(fate: str, may: bool) -> None:
     """Their sheet can only be read."""
     sheet = read(Sheet, {"fate": fate})
     if may:
-        RULESET.may_join(sheet)
+        RULESET.sheets.may_join(sheet)
         assert rest(sheet, House()).fate is Fate(fate)
         return
-    for act in (RULESET.may_join, lambda sheet: rest(sheet, House())):
+    for act in (RULESET.sheets.may_join, lambda sheet: rest(sheet, House())):
         with pytest.raises(NotAllowed, match="dead and can only be read"):
             _ = act(sheet)
 

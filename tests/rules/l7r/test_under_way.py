@@ -151,8 +151,12 @@ def played_on(table: Table, act: str) -> list[tuple[str, str]]:
 
 def test_every_act_that_asks_somebody_has_its_row() -> None:
     """A new act needs a row here that describes it while it is under way."""
-    turns = {name for name, each in RULESET.actions.items() if {"act", "duel"} & {*each.questions}}
-    asides = {name for name, each in RULESET.out_of_turn.items() if isinstance(each, Aside)}
+    turns = {
+        name
+        for name, each in RULESET.choices.actions.items()
+        if {"act", "duel"} & {*each.questions}
+    }
+    asides = {name for name, each in RULESET.choices.out_of_turn.items() if isinstance(each, Aside)}
     assert {*ROWS, *ELSEWHERE} == turns | asides
 
 

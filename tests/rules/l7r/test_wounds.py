@@ -299,7 +299,9 @@ def test_light_wounds_go_with_the_fight_unless_the_gm_says_no(tended: bool, ligh
     table.pc("Ama", light_wounds=23)
     table.declare(GM, "tend", combatant="ama", tended=tended)
     table.play(j.Ended())
-    after = RULESET.write_back(table.fight, table.who("ama"), read(Sheet, {"light_wounds": 23}))
+    after = RULESET.sheets.write_back(
+        table.fight, table.who("ama"), read(Sheet, {"light_wounds": 23})
+    )
     assert after.light_wounds == light
 
 
@@ -324,7 +326,7 @@ def test_no_two_nights_running_heal_whatever_wounds_come_between() -> None:
     sheet = {"serious_wounds": 1, "healed_last_night": True}
     table.pc("Ama", **sheet)
     table.declare(GM, "heal", combatant="ama", wounds=-1)
-    after = RULESET.write_back(table.fight, table.who("ama"), read(Sheet, sheet))
+    after = RULESET.sheets.write_back(table.fight, table.who("ama"), read(Sheet, sheet))
     tonight = rest(after, house())
     assert (tonight.serious_wounds, rest(tonight, house()).serious_wounds) == (2, 1)
 

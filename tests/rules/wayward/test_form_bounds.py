@@ -145,7 +145,7 @@ RULINGS: dict[str, tuple[int, int | None]] = {
 def test_what_the_gm_rules_has_these_bounds() -> None:
     """Every number, text and list of every act out of turn that is possible here."""
     table, found = crowd(0), dict[str, tuple[int, int | None]]()
-    for act, each in table.ruleset.out_of_turn.items():
+    for act, each in table.ruleset.choices.out_of_turn.items():
         try:
             form = each.form(table.fight, GM)
         except NotAllowed:

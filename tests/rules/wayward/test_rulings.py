@@ -19,7 +19,7 @@ def test_no_player_rules(act: str) -> None:
     table = WayTable()
     table.pc("Ama", wounds=[{"id": "a", "row": "blunt-minor-head"}])
     with pytest.raises(NotAllowed, match=r"^Only the GM may do that\.$"):
-        table.ruleset.out_of_turn[act].form(table.fight, "ama")
+        table.ruleset.choices.out_of_turn[act].form(table.fight, "ama")
 
 
 @pytest.mark.clause("WAY-MOVE-01", "WAY-MOVE-02")

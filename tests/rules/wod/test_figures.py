@@ -235,7 +235,7 @@ def test_caps() -> None:
 
 def test_the_ruleset() -> None:
     """Cards for every second turn; the paper leaves abilities free."""
-    assert RULESET.every == 2
+    assert RULESET.course.every == 2
     free = [each.label for part in sheet.PAPER.sections for each in part.entries if each.free]
     assert free == ["Abilities"]
     half: Any = styles.PRESETS.half

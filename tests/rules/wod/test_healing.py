@@ -178,7 +178,7 @@ def test_the_gm_notes_and_lifts_what_stays() -> None:
     """It is on the sheet after the fight."""
     table = ward()
     table.declare(GM, "impair", combatant="pat", note="Limps")
-    sheet = RULESET.write_back(table.fight, table.who("pat"), Sheet())
+    sheet = RULESET.sheets.write_back(table.fight, table.who("pat"), Sheet())
     assert sheet.healing.impairment == "Limps"
     assert "Pat: Limps" in table.told()
     table.declare(GM, "impair", combatant="pat", note="")
@@ -190,11 +190,11 @@ def test_the_gm_notes_and_lifts_what_stays() -> None:
 def test_between_fights_a_rest_is_a_day() -> None:
     """Healed, worse, or dying; the dead only lie there."""
     house = House()
-    assert RULESET.rest(read(Sheet, {"health": ["bashing"] * 3}), house).health == ()
-    assert len(RULESET.rest(read(Sheet, {"health": ["lethal"] * 3}), house).health) == 4
-    assert RULESET.rest(read(Sheet, {"health": ["lethal"] * 7}), house).fate is Fate.DYING
+    assert RULESET.sheets.rest(read(Sheet, {"health": ["bashing"] * 3}), house).health == ()
+    assert len(RULESET.sheets.rest(read(Sheet, {"health": ["lethal"] * 3}), house).health) == 4
+    assert RULESET.sheets.rest(read(Sheet, {"health": ["lethal"] * 7}), house).fate is Fate.DYING
     with pytest.raises(NotAllowed, match="is dead"):
-        RULESET.rest(read(Sheet, {"fate": "dead"}), house)
+        RULESET.sheets.rest(read(Sheet, {"fate": "dead"}), house)
 
 
 @pytest.mark.clause("WOD-DMG-05", "WOD-HEAL-06")
@@ -229,7 +229,7 @@ def test_care_given_after_a_new_wound_lasts_beyond_the_fight() -> None:
     )
     table.declare(GM, "wound", combatant=ama, harm="lethal", levels=1, soaked=False)
     table.declare(GM, "care", combatant=ama, treated=True, stabilised=True)
-    after = RULESET.write_back(table.fight, table.who(ama), before)
+    after = RULESET.sheets.write_back(table.fight, table.who(ama), before)
     assert (after.healing.treated, after.healing.stabilised) == (True, True)
 
 
@@ -308,7 +308,7 @@ def test_willpower_after_a_fight_is_at_most_the_rating(points: int, kept: int) -
     table = ward()
     table.amend("combatants.pat.willpower", points)
     before = read(Sheet, {"willpower_rating": 3})
-    assert RULESET.write_back(table.fight, table.who("pat"), before).willpower == kept
+    assert RULESET.sheets.write_back(table.fight, table.who("pat"), before).willpower == kept
 
 
 @pytest.mark.clause("WOD-HEAL-01", "WOD-HEAL-04", "WOD-HEAL-06", "WOD-HEAL-07", "WOD-DMG-05")

@@ -119,7 +119,7 @@ PRESET = {"guard": "one of 4 = None", "defence": "one of 3 = None", "soak": "one
 
 def out_of_turn(act: str, table: WodTable, by: str = GM) -> dict[str, str]:
     """The limits of the form that somebody fills in for this act."""
-    form: Any = RULESET.out_of_turn[act].form(table.fight, by)
+    form: Any = RULESET.choices.out_of_turn[act].form(table.fight, by)
     assert isinstance(form, Fields)
     return limits(form)
 

@@ -119,7 +119,7 @@ def test_what_is_the_gms_no_player_does(act: str) -> None:
     table.amend("combatants.ama.fate", "dying")
     table.start(10)
     with pytest.raises(NotAllowed, match=r"Only the GM may do that\.|The GM sets goals"):
-        _ = RULESET.out_of_turn[act].form(table.fight, "ama")
+        _ = RULESET.choices.out_of_turn[act].form(table.fight, "ama")
 
 
 NOTHING_THERE: list[tuple[str, str]] = [
@@ -138,7 +138,7 @@ NOTHING_THERE: list[tuple[str, str]] = [
 def test_where_there_is_nothing_to_do_the_gm_is_told_so(act: str, reason: str) -> None:
     """In a sentence."""
     with pytest.raises(NotAllowed) as refused:
-        _ = RULESET.out_of_turn[act].form(two().fight, GM)
+        _ = RULESET.choices.out_of_turn[act].form(two().fight, GM)
     assert str(refused.value) == reason
 
 
@@ -156,5 +156,5 @@ EMPTY: list[tuple[str, str]] = [
 def test_in_an_empty_fight_there_is_nobody_to_do_it_to(act: str, reason: str) -> None:
     """In a sentence."""
     with pytest.raises(NotAllowed) as refused:
-        _ = RULESET.out_of_turn[act].form(WodTable().fight, GM)
+        _ = RULESET.choices.out_of_turn[act].form(WodTable().fight, GM)
     assert str(refused.value) == reason

@@ -25,7 +25,9 @@ def sheet(**values: Any) -> Sheet:
 
 def tended(before: Sheet, what: str, amount: int = 0, *, gm: bool = True) -> Sheet:
     """The sheet after the GM (or a player) has seen to it."""
-    after: Sheet = RULESET.tends[what](before, House(), Tending(now=START, amount=amount, gm=gm))
+    after: Sheet = RULESET.sheets.tends[what](
+        before, House(), Tending(now=START, amount=amount, gm=gm)
+    )
     return after
 
 
@@ -53,7 +55,7 @@ def test_the_gm_mends_spares_and_buries() -> None:
         tended(tended(dying, "bury"), "days")
 
 
-@pytest.mark.parametrize("what", sorted(RULESET.tends))
+@pytest.mark.parametrize("what", sorted(RULESET.sheets.tends))
 def test_all_of_that_is_the_gms(what: str) -> None:
     """A player may do none of it."""
     with pytest.raises(NotAllowed, match="Only the GM"):

@@ -126,7 +126,7 @@ def test_nobody_names_somebody_hidden_for_a_team(by: str, offered: list[str]) ->
     _ = table.join("Rat", GM, hidden=True, **PLAIN)
     _ = table.join("Sleeper", GM, health=["bashing"] * 7)
     table.declare(GM, "extended", name="Digging", traits="strength", goal=9)
-    form: Any = RULESET.out_of_turn["team"].form(table.fight, by)
+    form: Any = RULESET.choices.out_of_turn["team"].form(table.fight, by)
     assert [each.value for each in form.fields["members"].options] == offered
 
 

@@ -134,7 +134,7 @@ def play_on(table: Sevens, turn: int) -> list[tuple[str, str]]:
 
 def test_every_act_that_is_declared_has_its_row() -> None:
     """Who adds an act says here what comes of it."""
-    acts = {name for name, each in RULESET.actions.items() if "declare" in each.questions}
+    acts = {name for name, each in RULESET.choices.actions.items() if "declare" in each.questions}
     assert set(ROWS) == acts
 
 

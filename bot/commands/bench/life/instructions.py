@@ -67,7 +67,7 @@ class Gaps(Book):
 
     def _is_gap(self, scene: Scene[Any], prompt: Prompt) -> bool:
         ask = prompt.ask
-        question = scene.ruleset.questions.get(ask.key)
+        question = scene.ruleset.choices.questions.get(ask.key)
         if ask.who == GM or question is None or question.part is Part.RULING:
             return False
         drawn = Random(f"{self.seed} {prompt.key} {prompt.opened}").random()  # noqa: S311

@@ -87,7 +87,7 @@ def own(mind: Mind, fight: Any, ask: Ask[Any], name: str) -> int:
     about = fight.combatants.get(ask.about)
     if about is None:
         return 0
-    return ruleset(mind.ruleset).own(fight, about)[name].now
+    return ruleset(mind.ruleset).board.own(fight, about)[name].now
 
 
 def _l5r(mind: Mind, fight: Any, ask: Ask[Any], form: Any) -> Any:

@@ -74,7 +74,7 @@ def entries(key: str) -> Iterator[Entry]:
 
     The players' combatants are p0 to p3, each of its own person (u0 to u3); the GM's are n0 on.
     """
-    roster, sheets = ROSTERS[key], ruleset(key).templates()
+    roster, sheets = ROSTERS[key], ruleset(key).sheets.templates()
     yield Opened(house={}, name="x")
     for n, template in enumerate(roster.players):
         yield Joined(id=f"p{n}", name=f"P{n}", player=f"u{n}", sheet=dict(sheets[template]))

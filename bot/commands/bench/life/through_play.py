@@ -106,7 +106,7 @@ class Life:
         await self.play.campaigns.setup(gm(GM), name="Life", ruleset=self.key)
         opened = await self.play.fights.open(gm(GM), name="Life", ruleset=self.key)
         self.encounter = opened.encounter
-        sheets = ruleset(self.key).templates()
+        sheets = ruleset(self.key).sheets.templates()
         for n, template in enumerate(roster.players):
             who = f"u{n}"
             await self.play.characters.new(
@@ -180,7 +180,7 @@ class Life:
             return
         value = self._mind.decide(scene.fight, prompt.ask)
         done = await self.play.turns.answer(self._call(who), rows[_place(prompt)].token, value)
-        presets = scene.ruleset.presets
+        presets = scene.ruleset.choices.presets
         await plan_on(self.play, self.habits, presets, done, self._call(who))
 
 

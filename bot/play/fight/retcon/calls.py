@@ -115,7 +115,7 @@ class Retcons(Part):
             case Answered(key=key, opened=opened):
                 made = then.prompt(key, opened).ask.live()
             case Declared(by=by, act=act):
-                made = at.rules.out_of_turn[act].form(then.fight, by)
+                made = at.rules.choices.out_of_turn[act].form(then.fight, by)
             case Amended():
                 pass
             case _:
@@ -262,7 +262,7 @@ class Retcons(Part):
                 words = _answer(then, then.prompt(key, opened).ask, value)
             case Declared(by=by, act=act, value=value):
                 then = await before(self.services, at, told.point.seq)
-                form = at.rules.out_of_turn[act].form(then.fight, by)
+                form = at.rules.choices.out_of_turn[act].form(then.fight, by)
                 words = ", ".join(filled_in(form, value))
             case Amended(value=value):
                 words = str(value)

@@ -72,7 +72,7 @@ def test_an_entry_has_its_topic_and_title(key: str, topic: str, title: str) -> N
 
 def test_the_ready_ninja_can_be_read() -> None:
     """Each is a sheet of this ruleset."""
-    sheets = RULESET.templates()
+    sheets = RULESET.sheets.templates()
     assert len(sheets) == len(starter("template")) > 0
     assert "brawler" in sheets
 

@@ -339,7 +339,7 @@ def test_with_an_upkeep_ends_what_it_made(*, secret: bool) -> None:
 def test_a_player_ends_their_own_upkeeps_and_the_gm_all(by: str, may: list[str]) -> None:
     """The form names whose each is; who keeps nothing up is told so."""
     table, ninja = ama()
-    end = table.ruleset.out_of_turn["end_upkeep"]
+    end = table.ruleset.choices.out_of_turn["end_upkeep"]
     with pytest.raises(NotAllowed, match=r"^You keep nothing up\.$"):
         end.form(table.fight, by)
     ninja.jutsu.upkeeps.append(kept("veil"))

@@ -103,7 +103,7 @@ def test_a_standing_choice_is_told_to_its_owner(policy: str, words: str) -> None
 def test_one_chooses_for_ones_own() -> None:
     """The GM for everybody; whoever plays nobody is refused."""
     table, _, _ = two()
-    form = table.ruleset.out_of_turn["after_failure"].form
+    form = table.ruleset.choices.out_of_turn["after_failure"].form
     assert [each.value for each in form(table.fight, "ama").fields["combatant"].options] == ["ama"]
     own = [each.value for each in form(table.fight, GM).fields["combatant"].options]
     assert own == ["ama", "ben"]

@@ -27,7 +27,7 @@ def three(**ama: Any) -> WayTable:
 
 def form(table: WayTable, act: str, by: str = GM) -> Any:
     """The form of an act out of turn."""
-    return table.ruleset.out_of_turn[act].form(table.fight, by)
+    return table.ruleset.choices.out_of_turn[act].form(table.fight, by)
 
 
 def values(table: WayTable, act: str, field: str, by: str = GM) -> list[str]:
@@ -205,7 +205,7 @@ def test_a_distance_that_the_gm_sets_may_end_a_hold(tenths: int, held: str) -> N
     table.who("ama").body.held_by = "ben"
     table.who("cai").stealth.hiding = Hiding(tn=20, from_=["ben"])
     table.who("ama").body.statuses.append(Status(id="s", kind=StatusKind.SHOCK, severity=1))
-    apart = table.ruleset.out_of_turn["apart"]
+    apart = table.ruleset.choices.out_of_turn["apart"]
     wish = form(table, "apart").read({"one": "ama", "other": "ben", "yards": 1, "tenths": tenths})
     apart.do(table.fight, GM, wish)
     assert table.who("ama").body.held_by == held

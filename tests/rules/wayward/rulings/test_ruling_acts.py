@@ -25,7 +25,7 @@ def three(**ama: Any) -> WayTable:
 
 def form(table: WayTable, act: str, by: str = GM) -> Any:
     """The form of an act out of turn."""
-    return table.ruleset.out_of_turn[act].form(table.fight, by)
+    return table.ruleset.choices.out_of_turn[act].form(table.fight, by)
 
 
 def values(table: WayTable, act: str, field: str, by: str = GM) -> list[str]:
@@ -198,7 +198,7 @@ def test_the_dead_are_no_longer_ruled_over() -> None:
     for id in ("ama", "cai"):
         table.who(id).body.condition = Condition.DEAD
     with pytest.raises(RulesError, match=r"^Nobody is left alive in this fight\.$"):
-        _ = table.scene.ruleset.out_of_turn["afflict"].form(table.fight, GM)
+        _ = table.scene.ruleset.choices.out_of_turn["afflict"].form(table.fight, GM)
 
 
 @pytest.mark.clause("WAY-SLEEP-02", "WAY-UNCON-01")

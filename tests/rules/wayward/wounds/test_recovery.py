@@ -158,7 +158,7 @@ def test_minor_wounds_end_with_their_combat():
     table.pc("Ama", wounds=[{"id": "a", "row": "blunt-minor-head"}])
     table.amend("combatants.ama.wounds.b", {"id": "b", "row": "blunt-major-head"})
     table.end()
-    made = RULESET.write_back(table.fight, table.who("ama"), sheet())
+    made = RULESET.sheets.write_back(table.fight, table.who("ama"), sheet())
     assert [(each.id, each.counted) for each in made.wounds] == [("b", table.fight.at)]
 
 
@@ -168,7 +168,9 @@ def test_clocks_begin_when_the_fight_is_written_back():
     table = WayTable()
     table.pc("Ama", vitality=0)
     table.end()
-    made = RULESET.write_back(table.fight, table.who("ama"), sheet(clocks={"medical": START}))
+    made = RULESET.sheets.write_back(
+        table.fight, table.who("ama"), sheet(clocks={"medical": START})
+    )
     clocks = made.clocks
     assert (clocks.vitality, clocks.hp, clocks.fatigue) == (table.fight.at,) * 3
     assert clocks.medical is None
