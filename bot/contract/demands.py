@@ -15,6 +15,7 @@ PARTS = (
     "shape",
     "worked",
     "play_at_random",
+    "open_questions",
     "sources",
     "secrecy",
     "overheard",

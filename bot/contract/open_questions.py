@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
-from itertools import islice, product
+from dataclasses import dataclass, field, replace
 from typing import Any, TypeAlias
 
+from bot.contract.demands import demand, hold
+from bot.contract.random_play import played
 from rules.engine.encounter import Encounter
 from rules.engine.forms import Acts, Fields, Form, Json, Text
 from rules.engine.questions import Part
 from rules.engine.requests import Ask
+from rules.engine.ruleset import Ruleset
 from rules.engine.scene import Prompt, Scene
 from rules.engine.visibility import GM, Viewer
 from rules.errors import BadAnswer
-
-MOST_TRIED = 500
-"""So many values are tried for the fields in which nothing is chosen yet."""
 
 
 def refused_as_opened(form: Form[Any]) -> Iterator[str]:
@@ -25,17 +24,8 @@ def refused_as_opened(form: Form[Any]) -> Iterator[str]:
     Fields in which nothing is chosen yet may be given any value.
     """
     for act, choice in form.choices.items() if isinstance(form, Acts) else ():
-        if not any(_takes(choice.form, raw) for raw in _opened(choice.form)):
+        if not any(_takes(choice.form, raw) for raw in choice.form.opened()):
             yield act
-
-
-def _opened(form: Fields[Any]) -> Iterator[Json]:
-    """Return what is sent of a form that is left as it opens."""
-    begun = {name: raw for name, raw in form.initial.items() if name in form.fields}
-    blank = [name for name in form.required if name not in begun]
-    columns = [form.fields[name].samples() for name in blank]
-    for values in islice(product(*columns), MOST_TRIED):
-        yield {**begun, **dict(zip(blank, values, strict=True))}
 
 
 def _takes(form: Form[Any], raw: Json) -> bool:
@@ -44,6 +34,15 @@ def _takes(form: Form[Any], raw: Json) -> bool:
     except BadAnswer:
         return False
     return True
+
+
+def filled_in(form: Acts[Any]) -> Acts[Any]:
+    """Return the same choices with forms that are filled in as people see them."""
+    choices = {
+        act: replace(choice, form=choice.form.legal_as_it_opens())
+        for act, choice in form.choices.items()
+    }
+    return replace(form, choices=choices)
 
 
 def has_one_answer(form: Form[Any]) -> bool:
@@ -102,3 +101,20 @@ def to_be_seen(scene: Scene[Any], ask: Ask[Any]) -> Any:
         [each for each in memory.harmed if viewer.sees(each.audience)],
         [(card.id, card.stats, card.health, card.out) for card in cards],
     )
+
+
+@demand(seeds=6)
+def every_choice_can_be_made_as_it_opens(ruleset: Ruleset[Any], seed: int) -> None:
+    """No question offers what cannot be chosen, and each form can be sent as it opens."""
+    seen: set[tuple[str, int]] = set()
+    for table in played(ruleset, 8000 + seed, 45, quick=True):
+        for prompt in table.scene.prompts:
+            form, key = prompt.ask.live(), prompt.ask.key
+            if (prompt.key, prompt.opened) in seen or not isinstance(form, Acts):
+                continue
+            seen.add((prompt.key, prompt.opened))
+            dead = [act for act, each in form.choices.items() if not each.form.possible()]
+            advice = "leave it out by `why_not`, or narrow its fields to what is legal."
+            hold(not dead, f"{key} offers {dead}, and no answer is legal: {advice}")
+            refused = [*refused_as_opened(filled_in(form))]
+            hold(not refused, f"{key}: {refused} is refused as it opens: give it a `blank_at`.")

@@ -157,7 +157,7 @@ class Table:
             for p in self.scene.prompts
             if p.ask.who == who
             and (not about or p.ask.about == about)
-            and (act is None or act in getattr(p.ask.live(), "choices", {}))
+            and (act is None or getattr(p.ask.live(), "choices", {}).get(act) is not None)
         ]
         places = [(p.ask.who, p.key) for p in self.scene.prompts]
         assert len(hits) == 1, f"{who} has {len(hits)} questions with {act}; open: {places}"

@@ -17,10 +17,11 @@ there is no other: such a question is not asked.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import MISSING, dataclass, field, is_dataclass
+from dataclasses import MISSING, dataclass, field, is_dataclass, replace
 from dataclasses import fields as fields_of
 from functools import cache
-from itertools import islice, product
+from itertools import chain, combinations, islice, product
+from math import gcd, prod
 from typing import Any, Generic, TypeVar, cast
 
 from rules.engine.simple_forms import (
@@ -64,6 +65,15 @@ MOST_SAMPLES = 24
 ENOUGH_TRIED, MOST_TRIED = 60, 400
 """How many combinations are tried for more samples, and how many to find any."""
 
+MOST_EXACT = 500
+"""With at most so many combinations of values every one is tried."""
+
+MOST_SCATTERED = 150
+"""With more combinations than `MOST_EXACT` so many are tried to find out if any is legal."""
+
+LEFT_OUT = object()
+"""Stands for a field that an answer leaves out."""
+
 
 def defaults_of(make: Callable[..., Any]) -> Mapping[str, Any]:
     """The default of each field of a dataclass; `MISSING` if there is none."""
@@ -85,6 +95,24 @@ def _required(
     """The names out of `names` that an answer must give a value for."""
     defaults = _defaults(make)
     return tuple([name for name in names if name in needed or defaults.get(name) is MISSING])
+
+
+def every_value(form: Form[Any]) -> tuple[Json, ...] | None:
+    """Every raw answer that a form takes; None if they are too many. For words there are three."""
+    match form:
+        case Text() if form.possible():
+            length = max(form.least, min(1, form.most))
+            return (*form.samples(), "y" * length, "z" * length)
+        case Number(low, high):
+            return tuple(range(low, high + 1)) if high - low < MOST_EXACT else None
+        case Some():
+            values = [option.value for option in form.options]
+            if 2 ** len(values) > MOST_EXACT:
+                return None
+            sizes = range(form.least, form.highest + 1)
+            return (*chain.from_iterable(combinations(values, size) for size in sizes),)
+        case _:
+            return form.samples()
 
 
 @value(frozen=True, slots=True)
@@ -130,11 +158,13 @@ class Fields(Generic[T]):
         return _required(self.make, (*self.fields,), self.needed)
 
     def possible(self) -> bool:
+        """Whether any answer is legal: exact with at most 500 combinations, else by samples."""
         if not all(self.fields[name].possible() for name in self.required):
             return False
         if self.check is None or self._takes(self._fewest()):
             return True
-        return any(self._takes(raw) for _, raw in self._combinations())
+        every = self._every()
+        return any(self._takes(raw) for raw in (self._scattered() if every is None else every))
 
     def samples(self) -> tuple[Json, ...]:
         if not all(self.fields[name].possible() for name in self.required):
@@ -151,7 +181,24 @@ class Fields(Generic[T]):
                 chosen.append(raw)
                 if len(chosen) == MOST_SAMPLES:
                     break
+        if not chosen:
+            legal = (raw for raw in self._every() or () if self._takes(raw))
+            chosen += islice(legal, MOST_SAMPLES)
         return tuple(chosen)
+
+    def _every(self) -> Iterator[Json] | None:
+        """Every combination of values; None if there are more than `MOST_EXACT`."""
+        columns: dict[str, tuple[Any, ...]] = {}
+        for name, form in self.fields.items():
+            values = every_value(form)
+            if values is None:
+                return None
+            columns[name] = values if name in self.required else (LEFT_OUT, *values)
+        if prod(map(len, columns.values())) > MOST_EXACT:
+            return None
+        rows = product(*columns.values())
+        named = (zip(columns, row, strict=True) for row in rows)
+        return ({name: raw for name, raw in row if raw is not LEFT_OUT} for row in named)
 
     def _combinations(self) -> Iterator[tuple[int, Json]]:
         """Combinations of the fields' values, each with its number, and hardly any of them twice.
@@ -173,6 +220,18 @@ class Fields(Generic[T]):
                 if raw != fewest:
                     yield number, raw
 
+    def _scattered(self) -> Iterator[Json]:
+        """Some combinations of the fields' samples, from all parts of their product."""
+        columns = {name: c for name, form in self.fields.items() if (c := form.samples())}
+        total = prod(map(len, columns.values()))
+        step = next(n for n in range(max(1, 618 * total // 1000), total + 2) if gcd(n, total) == 1)
+        for number in range(min(total, MOST_SCATTERED)):
+            place, raw = number * step % total, dict[str, Json]()
+            for name, column in columns.items():
+                place, nth = divmod(place, len(column))
+                raw[name] = column[nth]
+            yield raw
+
     def _fewest(self) -> dict[str, Json]:
         """Return only what cannot be left out, with the first value of each field."""
         return {name: self.fields[name].samples()[0] for name in self.required}
@@ -183,6 +242,33 @@ class Fields(Generic[T]):
         except BadAnswer:
             return False
         return True
+
+    def opened(self) -> Iterator[dict[str, Json]]:
+        """What is sent of a blank form: any value where nothing is chosen, else what it shows."""
+        begun = {name: raw for name, raw in self.initial.items() if name in self.fields}
+        blank = [name for name in self.required if name not in begun]
+        forms = [self.fields[name] for name in blank]
+        columns = [every_value(form) or form.samples() for form in forms]
+        for values in islice(product(*columns), MOST_EXACT):
+            yield {**begun, **dict(zip(blank, values, strict=True))}
+
+    def legal_as_it_opens(self) -> Fields[T]:
+        """The same form, filled in so that it can be sent as it opens.
+
+        Of the legal answers it begins with the one that changes the fewest fields; what must be
+        chosen stays open.
+        """
+        if self.check is None or any(self._takes(raw) for raw in self.opened()):
+            return self
+        blank: dict[str, Json] = next(self.opened(), {})
+
+        def changes(raw: dict[str, Json]) -> int:
+            return sum([raw.get(name) != blank.get(name) for name in {*raw, *blank}])
+
+        nearest: dict[str, Json] = min(self.samples(), key=changes, default=blank)
+        chosen = {name: raw for name, raw in self.initial.items() if name in self.required}
+        start = {name: raw for name, raw in nearest.items() if name not in self.required}
+        return replace(self, initial={**chosen, **start})
 
     def sole(self) -> Json | None:
         only: dict[str, Json] = {}
@@ -218,13 +304,15 @@ class Choice(Generic[T]):
 class Lazily(Mapping[str, Choice[Any]]):
     """Choices that are made on first use, because an answer needs only its own.
 
-    `make` gives the choice with a name, or None if it is not possible now.
+    `make` gives the choice with a name, or None if it is not possible now. A choice whose form
+    takes no answer is not among them, but can be had by its name: its form says why.
     """
 
     def __init__(self, names: Iterable[str], make: Callable[[str], Choice[Any] | None]) -> None:
         self._names = dict.fromkeys(names)
         self._make = make
         self._made: dict[str, Choice[Any] | None] = {}
+        self._open: dict[str, bool] = {}
 
     def __getitem__(self, name: str) -> Choice[Any]:
         if name not in self._names:
@@ -235,6 +323,12 @@ class Lazily(Mapping[str, Choice[Any]]):
         if choice is None:
             raise KeyError(name)
         return choice
+
+    def __contains__(self, name: object) -> bool:
+        if name not in self._open:
+            made = self.get(str(name))
+            self._open[str(name)] = made is not None and made.form.possible()
+        return self._open[str(name)]
 
     def __iter__(self) -> Iterator[str]:
         return (name for name in self._names if name in self)
@@ -257,9 +351,10 @@ class Acts(Generic[T]):
     def read(self, raw: Json) -> T:
         rest = cast("dict[str, Json]", raw.copy() if isinstance(raw, dict) else {})
         act = rest.pop("act", None)
-        if not isinstance(act, str) or act not in self.choices:
+        choice = self.choices.get(act) if isinstance(act, str) else None
+        if choice is None:
             raise BadAnswer(self.refusal(act if isinstance(act, str) else ""))
-        made: T = self.choices[act].form.read(rest)
+        made: T = choice.form.read(rest)
         return made
 
     def refusal(self, act: str) -> str:

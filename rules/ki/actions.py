@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from enum import StrEnum
 
 from rules.engine.effects import Effect
-from rules.engine.forms import Number, OneOf, Option, Pick, Target, Text, options
+from rules.engine.forms import Json, Number, OneOf, Option, Pick, Target, Text, options
 from rules.engine.kit.acts import Act, act, field, named, offer
 from rules.engine.requests import Resolution
 from rules.engine.verbs import ask, unless
@@ -98,6 +98,14 @@ class Move(Piece):
     @classmethod
     def hint_at(cls, at: Doing) -> str:
         return f"{_rest(at)} metres left."
+
+    @classmethod
+    def blank_at(cls, at: Doing) -> Mapping[str, Json]:
+        """The whole way that is left; without one, the posture."""
+        if rest := _rest(at):
+            return {"distance": rest}
+        posture = _posture(at)
+        return {} if posture is None else {"posture": posture.members[0].value}
 
     def check(self, at: Doing) -> None:
         if bool(self.distance) == (self.posture is not None):

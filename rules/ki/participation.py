@@ -167,7 +167,8 @@ def _ask(fight: KiFight, fighter: Fighter) -> Resolution[Join | Pass]:
         lambda: offer(Calling(fight, fighter), Join, Pass),
         about=fighter.id,
         default={"act": "pass"},
-        public=True,
+        # Whether an NPC can still pay is secret, and so is the button for it.
+        public=not (fighter.guarded and fighter.joined),
         sure=True,
         facts=Called(
             round=fight.round,

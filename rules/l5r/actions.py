@@ -7,7 +7,7 @@ from enum import StrEnum
 from typing import Any
 
 from rules.dice import Against, Roll
-from rules.engine.forms import Choice, Number, OneOf, Text, YesNo
+from rules.engine.forms import Choice, Json, Number, OneOf, Text, YesNo
 from rules.engine.kit.acts import act, field, offer
 from rules.engine.requests import Resolution
 from rules.engine.text_values import name_key
@@ -103,6 +103,11 @@ class Other(TurnAct):
     @classmethod
     def why_not(cls, at: Acting) -> str | None:
         return held_back(at)
+
+    @classmethod
+    def blank_at(cls, at: Acting) -> Mapping[str, Json]:
+        payable = _payable(at)
+        return {} if Cost.COMPLEX in payable else {"cost": payable[0].value}
 
     def check(self, at: Acting) -> None:
         if self.cost not in _payable(at):

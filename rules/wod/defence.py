@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 from rules.dice import Modifier
 from rules.engine.forms import Json, Number, OneOf, Option, Pick, YesNo
@@ -305,15 +305,25 @@ def prepare(fight: WodFight, made: Attack) -> Resolution[Met]:
     ]
     if saved:
         return (yield from _saved(fight, target, made, saved[0]))
+    spare = _spare(fight, target)
+    return Met() if spare is None else (yield from _at_once(fight, target, made, free=spare.free))
+
+
+class Spare(NamedTuple):
+    """The declared action that a new defence takes, None for one undeclared; whether it is free."""
+
+    deed: Deed | None
+    free: bool
+
+
+def _spare(fight: WodFight, target: Mortal) -> Spare | None:
+    """What a new defence would take now; None if nothing is left (WOD-DEF-03)."""
     if target.declared < fight.turn:
-        return (yield from _at_once(fight, target, made, None, free=True))
+        return Spare(None, free=True)
     # A defence that does not fit is an action that can be given up for another.
     left = target.waiting
     waits = [deed for deed in left if deed.what is What.WAIT]
-    if left:
-        deed = (waits or left)[0]
-        return (yield from _at_once(fight, target, made, deed, free=bool(waits)))
-    return Met()
+    return Spare((waits or left)[0], free=bool(waits)) if left else None
 
 
 def _full(fight: WodFight, target: Mortal, made: Attack) -> Met:
@@ -357,10 +367,11 @@ def _saved(fight: WodFight, target: Mortal, made: Attack, deed: Deed) -> Resolut
     return met
 
 
-def _at_once(
-    fight: WodFight, target: Mortal, made: Attack, deed: Deed | None, *, free: bool
-) -> Resolution[Met]:
-    """An undeclared defence: free if an action is unused, otherwise at a price (WOD-DEF-03)."""
+def _at_once(fight: WodFight, target: Mortal, made: Attack, *, free: bool) -> Resolution[Met]:
+    """An undeclared defence: free if an action is unused, otherwise at a price (WOD-DEF-03).
+
+    What it takes is read after the answer: the action may have been taken since it was asked.
+    """
     ways = [] if free else changes(fight, target)
     used = fight.has_spent(target) and target.wavered == fight.turn
     secret = target.guarded and not free and not used
@@ -369,17 +380,19 @@ def _at_once(
     answer = yield from _ask(fight, target, made, free=free)
     if isinstance(answer, Take) or not can_defend(fight, target):
         return Met(soak=answer.soak)
-    if not free and (deed is None or deed.done):
+    spare = _spare(fight, target)
+    if spare is None or (free and not spare.free):
+        fight.tell_player(target, f"{target.name} has no action left for a defence.", Kind.FAILURE)
         return Met(soak=answer.soak)
     if not free and not (yield from _change_mind(fight, target, answer.change)):
         return Met(soak=answer.soak)
     target.declared = max(target.declared, fight.turn)
     guard = answer.guard
     met = Met(guard=guard, willpower=answer.willpower, soak=answer.soak)
-    if deed is None:
+    if spare.deed is None:
         return met
-    deed.done = True
-    return _of(deed, guard, willpower=answer.willpower, soak=answer.soak)
+    spare.deed.done = True
+    return _of(spare.deed, guard, willpower=answer.willpower, soak=answer.soak)
 
 
 def changes(fight: WodFight, mortal: Mortal) -> list[Change]:

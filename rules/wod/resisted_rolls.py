@@ -38,7 +38,7 @@ from rules.wod.attempts import (
 )
 from rules.wod.pools import STANDARD, Outcome, degree
 from rules.wod.questions import Beside, Working
-from rules.wod.shared_fields import At, Moment, Spending, point
+from rules.wod.shared_fields import A_POINT_OF_WILLPOWER, At, Moment, Spending, if_left, point
 from rules.wod.single_rolls import Ready
 from rules.wod.state import Deed, Mortal, Task, Tracker, WodFight
 from rules.wod.tasks import (
@@ -170,7 +170,7 @@ class Resist(Spending[Resisting]):
 
     help = "Resist somebody's roll."
     says = "resists"
-    willpower: bool = point()
+    willpower: bool = if_left(A_POINT_OF_WILLPOWER)
     pool: str = field(_other_pool, "If not the usual one", default="", says="They roll {}")
 
 
@@ -441,9 +441,10 @@ def _side(
         "side",
         mortal.player,
         f"{task.name} ({standing(task)}): {mortal.name} rolls {written}. Roll now?",
-        offer(None, Ready),
+        lambda: offer(Moment(fight, mortal), Ready),
         about=mortal.id,
         default={"act": "ready"},
+        always=mortal.guarded,
         facts=Working(task.name, task.total),
     )
     if not fight.can_act(mortal):

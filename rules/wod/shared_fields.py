@@ -16,6 +16,7 @@ At_contra = TypeVar("At_contra", contravariant=True)
 
 SPENT = "They spend Willpower on it"
 A_POINT = "Spend a point"
+A_POINT_OF_WILLPOWER = "Spend a point of Willpower"
 
 
 @dataclass(frozen=True)
@@ -62,7 +63,7 @@ def if_left(label: str, says: str = SPENT, help: str = A_POINT) -> bool:
 
 def point() -> bool:
     """The field that spends a point, whether or not one is left."""
-    return field(YesNo("Spend a point of Willpower"), A_POINT, default=False, says=SPENT)
+    return field(YesNo(A_POINT_OF_WILLPOWER), A_POINT, default=False, says=SPENT)
 
 
 # ---------------------------------------------------------------- out of turn

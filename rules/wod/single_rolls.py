@@ -6,8 +6,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from enum import StrEnum
-from typing import NamedTuple
 
 from rules.dice import Modifier
 from rules.engine.forms import Json, Number, OneOf, Target, Text
@@ -43,7 +43,7 @@ from rules.wod.attempts import (
 )
 from rules.wod.pools import LEAST, STANDARD, Difficulty, Outcome, difficulty, exchanged, helped
 from rules.wod.questions import Beside, Called, Judged
-from rules.wod.shared_fields import At, Moment, Spending, point
+from rules.wod.shared_fields import A_POINT_OF_WILLPOWER, At, Moment, Spending, if_left, point
 from rules.wod.state import Mortal, WodFight
 from rules.wod.tasks import open_task, work_on
 from rules.wod.traits import Written, read_pool
@@ -191,7 +191,7 @@ class Assist(Spending[Moment]):
     difficulty: int = field(
         HARD, "6 if you leave it out", default=STANDARD, says="The difficulty is {}"
     )
-    willpower: bool = point()
+    willpower: bool = if_left(A_POINT_OF_WILLPOWER)
 
     @classmethod
     def why_not(cls, at: Moment) -> str | None:
@@ -293,13 +293,13 @@ def _hindered(helper: Mortal, mortal: Mortal, what: str) -> Resolution[tuple[Mod
 
 
 @act("ready", ("called", "side"), clauses="WOD-WILL-01", group="answer")
-class Ready(Spending[object]):
+class Ready(Spending[Moment]):
     """Roll, with or without Willpower."""
 
     title = "Roll"
     help = "Roll as you were asked."
     says = "rolls"
-    willpower: bool = point()
+    willpower: bool = if_left(A_POINT_OF_WILLPOWER)
 
 
 # ---------------------------------------------------------------- the GM's word
@@ -386,7 +386,7 @@ class Call(AsideAct[WodFight]):
         fight = at.fight
         mortal, written = fight.combatant(self.combatant), read_pool(self.traits)
         hard = difficulty(self.difficulty, threshold=self.threshold)
-        answer = yield from _called(mortal, written, self.reason, hard=hard)
+        answer = yield from _called(fight, mortal, written, self.reason, hard=hard)
         rolled = Attempt(
             what=self.reason or str(written),
             written=written,
@@ -416,7 +416,8 @@ class Call(AsideAct[WodFight]):
         _ = yield from work_on(fight, mortal, task.id, willpower=answer.willpower)
 
 
-class Swapping(NamedTuple):
+@dataclass(frozen=True)
+class Swapping(Moment):
     """The moment of a roll that was called for: at most so much difficulty can be given up."""
 
     most: int
@@ -439,7 +440,7 @@ class Swap(Spending[Swapping]):
             "*": "They give up {} points of difficulty",
         },
     )
-    willpower: bool = point()
+    willpower: bool = if_left(A_POINT_OF_WILLPOWER)
 
     @classmethod
     def why_not(cls, at: Swapping) -> str | None:
@@ -447,7 +448,7 @@ class Swap(Spending[Swapping]):
 
 
 def _called(
-    mortal: Mortal, written: Written, reason: str, *, hard: Difficulty
+    fight: WodFight, mortal: Mortal, written: Written, reason: str, *, hard: Difficulty
 ) -> Resolution[Ready | Swap]:
     """Ask whether they roll as called for, or want an exchange."""
     most = min(MOST_SWAPPED, hard.value - LEAST)
@@ -456,9 +457,10 @@ def _called(
         "called",
         mortal.player,
         f"{mortal.name} is to roll {written} against {hard.named}{why}. Roll now?",
-        lambda: offer(Swapping(most), Ready, Swap),
+        lambda: offer(Swapping(fight, mortal, most), Ready, Swap),
         about=mortal.id,
         default={"act": "ready"},
+        always=mortal.guarded,
         facts=Called(str(written), hard.value),
     )
 

@@ -27,7 +27,7 @@ from rules.wod.attempts import (
 from rules.wod.movement import cost
 from rules.wod.pools import STANDARD, Outcome
 from rules.wod.questions import Working
-from rules.wod.shared_fields import At, Spending, point
+from rules.wod.shared_fields import A_POINT_OF_WILLPOWER, At, Moment, Spending, if_left, point
 from rules.wod.state import Deed, Mortal, Task, Tracker, WodFight
 from rules.wod.traits import read_pool
 
@@ -351,18 +351,18 @@ class Team(AsideAct[WodFight]):
 
 
 @act("join", "join", clauses="WOD-TEAM-01", group="answer")
-class JoinIn(Spending[None]):
+class JoinIn(Spending[Moment]):
     """Roll with the others, with or without Willpower."""
 
     title = "Join in"
     help = "Work with the others."
     button = "Roll"
     says = "joins in"
-    willpower: bool = point()
+    willpower: bool = if_left(A_POINT_OF_WILLPOWER)
 
 
 @act("absent", "join", clauses="WOD-TEAM-01", group="answer")
-class StayAway(Act[None]):
+class StayAway(Act[Moment]):
     """No roll with the others."""
 
     title = "Stay away"
@@ -376,7 +376,7 @@ def _member(fight: WodFight, mortal: Mortal, task: Tracker) -> Resolution[Outcom
         "join",
         mortal.player,
         f"Does {mortal.name} work with the others on {task.name} ({standing(task)})?",
-        offer(None, JoinIn, StayAway),
+        lambda: offer(Moment(fight, mortal), JoinIn, StayAway),
         about=mortal.id,
         default={"act": "absent"},
         facts=Working(task.name, task.total),

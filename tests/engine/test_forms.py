@@ -14,6 +14,7 @@ from rules.engine.forms import (
     Acts,
     Choice,
     Fields,
+    Lazily,
     Number,
     OneOf,
     Option,
@@ -349,3 +350,46 @@ def test_a_number_with_another_meaning_is_written_by_its_name():
     assert [form.read(raw) for raw in ("Ask me", -1, "2", 0)] == [-1, -1, 2, 0]
     with pytest.raises(BadAnswer):
         form.read("ask you")
+
+
+@dataclass(frozen=True)
+class Paid:
+    """Points, and a guard that may be named."""
+
+    points: int = 0
+    guard: Guard | None = None
+
+
+def _exactly_17(paid: Paid) -> None:
+    if (paid.points, paid.guard) != (17, Guard.LOW):
+        raise BadAnswer("Only 17 points and a low guard.")
+
+
+def test_a_small_form_with_one_legal_answer_is_possible():
+    """101 numbers and 3 guards: 408 combinations with those left out, of which one is legal."""
+    fields = {"points": Number(0, 100, "Points"), "guard": OneOf(tuple(Guard), "Guard")}
+    form = Fields(Paid, fields, _exactly_17)
+    assert form.possible()
+    assert form.samples() == ({"points": 17, "guard": "low"},)
+
+
+def test_a_form_opens_with_the_legal_answer_nearest_to_it():
+    """It would open at 0 points, and 17 of a low guard is all that is legal."""
+    fields = {"points": Number(0, 100, "Points"), "guard": OneOf(tuple(Guard), "Guard")}
+    form = Fields(Paid, fields, _exactly_17, initial={"points": 3})
+    assert form.legal_as_it_opens().initial == {"points": 17, "guard": "low"}
+    plain = Fields(Paid, fields)
+    assert plain.legal_as_it_opens() is plain
+
+
+def test_a_choice_that_takes_no_answer_is_not_offered_but_says_why():
+    """An act with a number above the bounds is left out; who names it reads its refusal."""
+    two = {"points": Number(0, 2, "Points")}
+    made = {
+        "dead": Choice("Dead", Fields(Paid, two, _exactly_17)),
+        "alive": Choice("Alive", Fields(Paid, two)),
+    }
+    form: Acts[Paid] = Acts(Lazily(made, made.get))
+    assert list(form.choices) == ["alive"]
+    with pytest.raises(BadAnswer, match="Only 17 points and a low guard"):
+        form.read({"act": "dead"})

@@ -16,7 +16,7 @@ from typing import Any, TypeAlias
 from bot.commands.bench.figures import rounded
 from bot.commands.bench.life.minds import Mind
 from bot.commands.bench.life.rosters import ROSTERS, entries, rounds_of, sides_left
-from bot.contract.open_questions import Waiting, has_one_answer, refused_as_opened
+from bot.contract.open_questions import Waiting, filled_in, has_one_answer, refused_as_opened
 from rules import ruleset
 from rules.dice import Dice, Faces
 from rules.engine.drive import advance
@@ -97,7 +97,8 @@ class Asked:
                 "one_answer_sealed" if sealed else "one_answer_of_gm" if guarded else "one_answer"
             )
             self.counts[kind] += 1
-        refused = [*refused_as_opened(form)]
+        shown = filled_in(form) if isinstance(form, Acts) else form
+        refused = [*refused_as_opened(shown)]
         first = next(iter(form.choices), "") if isinstance(form, Acts) else ""
         self.counts["first_refused"] += first in refused
         self.counts["any_refused"] += bool(refused)

@@ -307,7 +307,7 @@ def _must_fit(at: Sitting, value: Mapping[str, Json], about: str) -> None:
     """
     kinds = at.rules.choices.actions[value["act"]].questions
     for prompt, form in _own(at, about):
-        if prompt.ask.key in kinds and value["act"] not in form.choices:
+        if prompt.ask.key in kinds and form.choices.get(value["act"]) is None:
             raise BadAnswer(form.refusal(value["act"]))
 
 
@@ -364,7 +364,7 @@ def _takers(at: Sitting, value: Mapping[str, Json], about: str) -> list[Prompt]:
         if prompt.ask.who not in at.standing.stands_for:
             continue
         form = prompt.ask.live()
-        if not isinstance(form, Acts) or value["act"] not in form.choices:
+        if not isinstance(form, Acts) or form.choices.get(value["act"]) is None:
             continue
         fighter = at.scene.fight.combatants.get(prompt.ask.about)
         names = () if fighter is None else (fighter.id, name_key(fighter.name))

@@ -18,7 +18,8 @@ def from_the_fight(form: Form[Any], know: Known) -> Form[Any]:
 
     The foe that the person attacked last comes first, then other foes who stand, then friends,
     oneself, and people who are out. A required target begins with the first of them, if that is a
-    foe, and a weapon with the one in hand. The legal choices stay the same.
+    foe, and a weapon with the one in hand. The legal choices stay the same, and each form can be
+    sent as it opens.
     """
     match form:
         case Acts():
@@ -43,13 +44,14 @@ def _fields(form: Fields[Any], know: Known) -> Fields[Any]:
     }
     start = _in_hand(form)
     if not aimed and not start:
-        return form
+        return form.legal_as_it_opens()
     for name, field in aimed.items():
         first = field.options[0].value if field.options else ""
         if name in form.required and know.foes([first]):
             start[name] = first
     fields: Mapping[str, Form[Any]] = {**form.fields, **aimed}
-    return replace(form, fields=fields, initial={**start, **form.initial})
+    begun = replace(form, fields=fields, initial={**start, **form.initial})
+    return begun.legal_as_it_opens()
 
 
 def _in_hand(form: Fields[Any]) -> dict[str, Json]:

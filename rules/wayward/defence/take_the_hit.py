@@ -11,8 +11,8 @@ from collections.abc import Mapping
 from datetime import timedelta
 
 from rules.dice import Dice, Modifier, Roll
-from rules.engine.forms import Number, Pick, Some, options
-from rules.engine.kit.acts import Act, AnytimeAct, OutOfTurn, act, field, form, named, offer
+from rules.engine.forms import Json, Number, Pick, Some, options
+from rules.engine.kit.acts import Act, AnytimeAct, OutOfTurn, act, field, named, offer
 from rules.engine.requests import Resolution
 from rules.engine.verbs import ask, roll
 from rules.engine.visibility import EVERYONE, GM, Kind
@@ -149,6 +149,25 @@ def _anybody_formed(fight: WayFight) -> bool:
     return any(deed.act == "formation" for deed in fight.battle.deeds.values())
 
 
+def _legal(at: Defending) -> list[int]:
+    """The numbers of Action Points with which they can take the hit (WAY-INTR-02)."""
+    return [ap for ap in range(max(0, at.me.turn.ap) + 1) if not _refusal(at, ap)]
+
+
+def _refusal(at: Defending, ap: int = 0) -> str:
+    """Why they cannot take the hit with so many Action Points; "" if they can."""
+    try:
+        _ = plan_take(at.fight, at.made, at.me, ap)
+    except BadAnswer as error:
+        return str(error)
+    return ""
+
+
+def _in_time(at: Defending) -> Number:
+    legal = _legal(at)
+    return Number(min(legal, default=0), max(legal, default=0), "Action Points")
+
+
 @act("protect", "protect", clauses="WAY-TAKE-01", group="defend")
 class Protect(Act[Defending]):
     """Take the hit for an ally; `willpower` is for a failed roll (WAY-TAKE-01, WAY-WP-01)."""
@@ -157,13 +176,21 @@ class Protect(Act[Defending]):
     help = "Take the hit for an ally."
     says = "takes the hit"
     ap: int = field(
-        lambda at: Number(0, max(0, at.me.turn.ap), "Action Points"),
+        _in_time,
         "Action Points to spend",
         default=0,
         span=(0, 200),
         says=SPENT,
     )
     willpower: Policy = if_it_fails(help="Spend Willpower", default=Policy.ASK)
+
+    @classmethod
+    def why_not(cls, at: Defending) -> str | None:
+        return None if _legal(at) else _refusal(at)
+
+    @classmethod
+    def blank_at(cls, at: Defending) -> Mapping[str, Json]:
+        return {"ap": min(_legal(at), default=0)}
 
     def check(self, at: Defending) -> None:
         _ = plan_take(at.fight, at.made, at.me, self.ap)
@@ -212,7 +239,7 @@ def helpers(fight: WayFight, made: Attack) -> Mapping[str, Resolution[None]]:
     return {
         f"by-{ally.id}": _offer_to(fight, made, ally)
         for ally in able
-        if _in_time(fight, made, ally) or form(Protect, Defending(fight, ally, made)).possible()
+        if _legal(Defending(fight, ally, made))
     }
 
 
@@ -226,7 +253,7 @@ def _offer_to(fight: WayFight, made: Attack, ally: Ninja) -> Resolution[None]:
         "protect",
         ally.player,
         f"{attacker.shown_name} attacks {target.name}. Does {ally.name} take the hit?",
-        offer(Defending(fight, ally, made), Protect, StayOut, StayOutRound),
+        lambda: offer(Defending(fight, ally, made), Protect, StayOut, StayOutRound),
         about=ally.id,
         within=timedelta(minutes=fight.house.defence.take_hit_minutes),
         default={"act": "stay_out"},
@@ -248,15 +275,6 @@ def _offer_to(fight: WayFight, made: Attack, ally: Ninja) -> Resolution[None]:
     if isinstance(wish, Protect) and not made.help.protector:
         made.help.protector, made.help.protector_ap = ally.id, wish.ap
         made.help.willpower = wish.willpower
-
-
-def _in_time(fight: WayFight, made: Attack, ally: Ninja) -> bool:
-    """Whether it is legal with just enough Action Points for the usual Speed."""
-    try:
-        _ = plan_take(fight, made, ally, max(0, TAKE - made.speed // 2))
-    except BadAnswer:
-        return False
-    return True
 
 
 def _pairs(at: OutOfTurn[WayFight]) -> list[tuple[Attack, Ninja]]:

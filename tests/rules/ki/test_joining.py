@@ -173,6 +173,8 @@ def test_an_npc_that_cannot_pay_is_asked_and_refused() -> None:
     table.window("thug")
     table.act("thug", "declare")
     assert table.asks() == [("thug", "join")]
+    assert table.acts(GM) == ["pass"]
+    assert not table.prompt(GM).ask.public
     assert table.refusal("thug", "join") == "Joining again costs 2 stamina; Thug has 1."
 
 

@@ -133,7 +133,7 @@ def test_a_free_action_is_offered_after_what_ends_the_turn() -> None:
     table = two()
     table.act("move", feet=20)
     assert in_turn("move", table)["more"] == "yes or no = False"
-    assert in_turn("other", table)["cost"] == "one of 2 = complex"
+    assert in_turn("other", table)["cost"] == "one of 2 = complex, at first simple"
 
 
 @pytest.mark.clause("L5R-TURN-01", "L5R-STANCE-04")
@@ -142,7 +142,7 @@ def test_in_full_attack_anything_else_is_free() -> None:
     table = two(stances={"ama": "full_attack"})
     assert in_turn("other", table) == {
         "what": "1-1000 letters in a large field!",
-        "cost": "one of 1 = complex",
+        "cost": "one of 1 = complex, at first free",
     }
 
 

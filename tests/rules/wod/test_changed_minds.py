@@ -235,3 +235,17 @@ def test_a_saved_defence_spends_what_was_said_in_its_declaration_or_now(
         table.act("thug", "use", **answered)
     assert table.who("thug").willpower == points
     assert "Thug soaks 0 levels." in table.told()
+
+
+@pytest.mark.clause("WOD-DEF-03")
+def test_an_action_taken_while_the_defence_is_asked_for_pays_for_none() -> None:
+    """The thug's one action is held; the GM marks it as done before the dodge is answered."""
+    table = two().start()
+    table.dice(*[GOOD] * 3, *[BLANK] * 5)
+    table.declare_all(ama={"act": "attack", "target": "thug"})
+    held = table.who("thug").plan[0].id
+    assert ("thug", "defend") in table.asks()
+    table.amend(f"combatants.thug.plan.{held}.done", True)
+    table.act("thug", "dodge")
+    assert "Thug has no action left for a defence." in table.told()
+    assert not any(line.startswith("Thug: dodge") for line in table.told())
