@@ -129,7 +129,7 @@ class Sentences:
             said = _word(form, value)
             return f"chooses {said}" if said else ""
         act = str(value.get("act")) if isinstance(value, Mapping) else ""
-        if act not in form.choices:
+        if form.choices.get(act) is None:
             return ""
         choice = form.choices[act]
         own: Any = self.public.get(f"{question}.{act}") or self.public.get(act)

@@ -77,12 +77,6 @@ class Join(Act[Calling]):
     def price(self, at: Calling) -> Mapping[str, int]:
         return {"stamina": ENTRY if at.me.joined else 0}
 
-    def check(self, at: Calling) -> None:
-        if not can_pay(at.me):
-            raise BadAnswer(
-                f"Joining again costs {ENTRY} stamina; {at.me.name} has {at.me.stamina}."
-            )
-
 
 def _until(at: Calling) -> Number:
     return Number(0, at.fight.turn - 1, "Until turn", {0: "only this one"})
@@ -134,7 +128,7 @@ def window(fight: KiFight) -> Resolution[list[str]]:
                 if _enter(fight, fighter):
                     joining.append(id)
                 else:
-                    fight.tell_player(fighter, f"{fighter.name} can join no more.")
+                    fight.tell_player(fighter, _why_not(fighter), Kind.FAILURE)
             case wish:
                 fight.combatant(id).wait_until = _wait(fight.turn, wish)
     ordered = yield from in_order(fight, joining)
@@ -167,8 +161,8 @@ def _ask(fight: KiFight, fighter: Fighter) -> Resolution[Join | Pass]:
         lambda: offer(Calling(fight, fighter), Join, Pass),
         about=fighter.id,
         default={"act": "pass"},
-        # Whether an NPC can still pay is secret, and so is the button for it.
-        public=not (fighter.guarded and fighter.joined),
+        # Whether an NPC can still pay is secret: everybody would see a missing button.
+        public=True,
         sure=True,
         facts=Called(
             round=fight.round,
@@ -193,6 +187,12 @@ def _enter(fight: KiFight, fighter: Fighter) -> bool:
         fighter.stamina -= ENTRY
     fighter.joined.append(fight.turn)
     return True
+
+
+def _why_not(fighter: Fighter) -> str:
+    if not can_pay(fighter):
+        return f"Joining again costs {ENTRY} stamina; {fighter.name} has {fighter.stamina}."
+    return f"{fighter.name} can join no more."
 
 
 def _publish(fight: KiFight, ordered: list[str]) -> None:
