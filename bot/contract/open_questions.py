@@ -21,10 +21,12 @@ from rules.errors import BadAnswer
 def refused_as_opened(form: Form[Any]) -> Iterator[str]:
     """Return the acts, in the order of their buttons, that are refused as their form opens.
 
-    Fields in which nothing is chosen yet may be given any value.
+    Fields in which nothing is chosen yet may be given any value. A choice that is offered alike,
+    because what forbids it is secret, is not counted.
     """
     for act, choice in form.choices.items() if isinstance(form, Acts) else ():
-        if not any(_takes(choice.form, raw) for raw in choice.form.opened()):
+        opened = any(_takes(choice.form, raw) for raw in choice.form.opened())
+        if not opened and not (choice.alike and not choice.form.possible()):
             yield act
 
 
@@ -113,7 +115,7 @@ def every_choice_can_be_made_as_it_opens(ruleset: Ruleset[Any], seed: int) -> No
             if (prompt.key, prompt.opened) in seen or not isinstance(form, Acts):
                 continue
             seen.add((prompt.key, prompt.opened))
-            dead = [act for act, each in form.choices.items() if not each.form.possible()]
+            dead = [act for act, each in form.choices.items() if not each.offered()]
             advice = "leave it out by `why_not`, or narrow its fields to what is legal."
             hold(not dead, f"{key} offers {dead}, and no answer is legal: {advice}")
             refused = [*refused_as_opened(filled_in(form))]

@@ -163,8 +163,7 @@ class Fields(Generic[T]):
             return False
         if self.check is None or self._takes(self._fewest()):
             return True
-        every = self._every()
-        return any(self._takes(raw) for raw in (self._scattered() if every is None else every))
+        return any(self._takes(raw) for raw in self._tried())
 
     def samples(self) -> tuple[Json, ...]:
         if not all(self.fields[name].possible() for name in self.required):
@@ -182,9 +181,13 @@ class Fields(Generic[T]):
                 if len(chosen) == MOST_SAMPLES:
                     break
         if not chosen:
-            legal = (raw for raw in self._every() or () if self._takes(raw))
-            chosen += islice(legal, MOST_SAMPLES)
+            chosen += islice(filter(self._takes, self._tried()), MOST_SAMPLES)
         return tuple(chosen)
+
+    def _tried(self) -> Iterator[Json]:
+        """Every combination of values; some of them if there are more than `MOST_EXACT`."""
+        every = self._every()
+        return self._scattered() if every is None else every
 
     def _every(self) -> Iterator[Json] | None:
         """Every combination of values; None if there are more than `MOST_EXACT`."""
@@ -291,7 +294,8 @@ class Choice(Generic[T]):
 
     `cost` is the most that an answer can take off each of one's own gauges, by the gauge's name.
     `adds` says in a few words what the fields add to the action, where it can also be taken without
-    them: "Dodge" at once, and "Dodge, with Willpower...".
+    them: "Dodge" at once, and "Dodge, with Willpower...". An `alike` choice is offered though its
+    form may take no answer: everybody sees its button, and what forbids it is secret.
     """
 
     title: str
@@ -299,6 +303,11 @@ class Choice(Generic[T]):
     note: str = ""
     cost: Callable[[T], Mapping[str, int]] | None = None
     adds: str = "with choices"
+    alike: bool = False
+
+    def offered(self) -> bool:
+        """Whether its button is shown."""
+        return self.alike or self.form.possible()
 
 
 class Lazily(Mapping[str, Choice[Any]]):
@@ -327,7 +336,7 @@ class Lazily(Mapping[str, Choice[Any]]):
     def __contains__(self, name: object) -> bool:
         if name not in self._open:
             made = self.get(str(name))
-            self._open[str(name)] = made is not None and made.form.possible()
+            self._open[str(name)] = made is not None and made.offered()
         return self._open[str(name)]
 
     def __iter__(self) -> Iterator[str]:
@@ -373,7 +382,7 @@ class Acts(Generic[T]):
         )
 
     def sole(self) -> Json | None:
-        legal = (act for act, choice in self.choices.items() if choice.form.possible())
+        legal = (act for act, choice in self.choices.items() if choice.offered())
         first, second = next(legal, None), next(legal, None)
         if first is None or second is not None:
             return None

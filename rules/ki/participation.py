@@ -74,8 +74,16 @@ class Join(Act[Calling]):
     def hint_at(cls, at: Calling) -> str:
         return f"{ENTRY} stamina" if at.me.joined else "free"
 
+    @classmethod
+    def alike_at(cls, at: Calling) -> bool:
+        return at.me.guarded
+
     def price(self, at: Calling) -> Mapping[str, int]:
         return {"stamina": ENTRY if at.me.joined else 0}
+
+    def check(self, at: Calling) -> None:
+        if not can_pay(at.me):
+            raise BadAnswer(_unpaid(at.me))
 
 
 def _until(at: Calling) -> Number:
@@ -128,7 +136,7 @@ def window(fight: KiFight) -> Resolution[list[str]]:
                 if _enter(fight, fighter):
                     joining.append(id)
                 else:
-                    fight.tell_player(fighter, _why_not(fighter), Kind.FAILURE)
+                    fight.tell_player(fighter, _unpaid(fighter), Kind.FAILURE)
             case wish:
                 fight.combatant(id).wait_until = _wait(fight.turn, wish)
     ordered = yield from in_order(fight, joining)
@@ -161,7 +169,6 @@ def _ask(fight: KiFight, fighter: Fighter) -> Resolution[Join | Pass]:
         lambda: offer(Calling(fight, fighter), Join, Pass),
         about=fighter.id,
         default={"act": "pass"},
-        # Whether an NPC can still pay is secret: everybody would see a missing button.
         public=True,
         sure=True,
         facts=Called(
@@ -189,7 +196,7 @@ def _enter(fight: KiFight, fighter: Fighter) -> bool:
     return True
 
 
-def _why_not(fighter: Fighter) -> str:
+def _unpaid(fighter: Fighter) -> str:
     if not can_pay(fighter):
         return f"Joining again costs {ENTRY} stamina; {fighter.name} has {fighter.stamina}."
     return f"{fighter.name} can join no more."

@@ -84,8 +84,10 @@ def test_every_number_of_a_result_leads_to_a_sheet_or_to_a_rule(key: str, seed: 
 
 def without_source(ruleset: Ruleset[Any], seed: int) -> Iterator[tuple[str, str]]:
     """The reasons of numbers that no sheet of those concerned has, each with its roll."""
-    [*_, table] = played(ruleset, 7000 + seed, STEPS, quick=True)
-    people = [*table.fight.combatants.values()]
+    seen: dict[str, Any] = {}
+    for table in played(ruleset, 7000 + seed, STEPS, quick=True):
+        seen.update(table.fight.combatants)
+    people = [*seen.values()]
     came = [each.entry for each in table.records if isinstance(each.entry, Joined)]
     sheets = {each.id: filled_in(ruleset, each.sheet) for each in came}
     lines: dict[str, list[LineRow]] = defaultdict(list)

@@ -181,6 +181,12 @@ class Act(Generic[At_contra]):
         del at
         return {}
 
+    @classmethod
+    def alike_at(cls, at: At_contra) -> bool:
+        """Whether its button is shown even if it is refused, because what forbids it is secret."""
+        del at
+        return False
+
     def check(self, at: At_contra) -> None:
         """Raise `BadAnswer` for fields that do not go together."""
 
@@ -269,6 +275,7 @@ def choice(kind: type[Act[At]], at: At) -> Choice[Any]:
         kind.hint_at(at),
         (lambda wish: wish.price(at)) if costs else None,
         kind.adding_at(at),
+        alike=kind.alike_at(at),
     )
 
 
