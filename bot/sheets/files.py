@@ -64,7 +64,7 @@ def data_of(text: str) -> Json:
         SheetError: It begins as JSON and breaks off, or it is JSON without a table.
     """
     start = text.lstrip()[:1]
-    if start == "{" or (start == "[" and _LIST.match(text)):
+    if (start == "{" and text.lstrip()[:2] != WIKI_TABLE) or (start == "[" and _LIST.match(text)):
         data = _json(text)
         people = data if isinstance(data, list) else [data]
         if not people or not all(isinstance(each, dict) and each for each in people):
@@ -77,6 +77,7 @@ def data_of(text: str) -> Json:
     return None
 
 
+WIKI_TABLE = "{|"
 _LIST = re.compile(r"\s*\[\s*[\[{\]\"\d]")
 
 

@@ -40,14 +40,14 @@ _NUMBERED = re.compile(
     rf"^{_LABEL}\s*(?:[(\[](?P<before>[^()\[\]]*)[)\]])?"
     r"\s*(?:[:=\-\u2013\u2014.~>|_]|\.{2,}|\s)*?(?:(?i:rank|level|lvl|rang|stufe)\b\.?)?[\s:]*?"
     r"(?P<value>(?<!\w)[+-]?\d{1,4})(?:\s*(?:->|=>|[\u2192\u21d2])\s*(?P<raised>\d{1,4}))?"
-    r"(?:\s*\+\s*(?P<plus>\d{1,2}))?(?:\s*/\s*(?P<most>\d{1,4}))?"
+    r"(?:\s*\+\s*(?P<plus>\d{1,2}))?(?:\s*(?:/|\bof\b|\bvon\b|\bsur\b)\s*(?P<most>\d{1,4}))?"
     rf"{_UNIT}\s*(?:[(\[](?P<after>[^()\[\]]*)[)\]])?\s*[.!]?\s*$"
 )
 _BARE_NUMBER = re.compile(
     r"^\(?(?P<value>\d{1,4})\s*(?:temp|temporary|current|left|now|remaining)\b\.?\)?$",
     re.IGNORECASE,
 )
-_IN_BRACKETS = re.compile(rf"^{_LABEL}\s*[(\[](?P<value>\d{{1,4}})[)\]]$")
+_IN_BRACKETS = re.compile(rf"^{_LABEL}\s*[:=]?\s*[(\[](?P<value>\d{{1,4}})[)\]]$")
 """A name with its number in brackets: "Stealth (4)"."""
 
 _NUMBER_FIRST = re.compile(r"^(?P<value>\d{1,2})\s+(?P<label>[^\W\d_][^\d:=()\[\]]{1,40})$")
@@ -91,6 +91,7 @@ _TITLES = frozenset(
         *("attributes", "attribute", "traits", "trait", "rings", "ring", "stats", "statistics"),
         *("physical", "social", "mental", "physical social mental", "knacks", "basics", "sheet"),
         *("character sheet", "general", "combat", "status", "attribut", "attributs", "ringe"),
+        *("korperlich", "gesellschaftlich", "geistig", "physique", "mentales", "fisico", "fisicos"),
         *("anneaux", "anillos", "atributos", "caracteristiques", "werte", "caracteristicas"),
     }
 )
@@ -194,11 +195,13 @@ class _Reader:
             joined = self._with_number(filled[0], after)
             self._line(joined or filled[0])
             return at + 1 + (joined is not None)
-        roles = tables.columns(row, self.labels)
+        roles = tables.columns(row, self.labels, after)
         if roles is not None:
             return self._table(rows, at, roles)
         if tables.names_people(row, after, self.labels):
             return self._people(rows, at)
+        if bare_key(filled[0].text) in _NAMES and tables.has_columns_of_people(after, self.labels):
+            return self._columns_of_people(rows, at)
         for pair in tables.pairs(row, self.labels):
             self._line(pair)
         return at + 1
@@ -233,14 +236,17 @@ class _Reader:
             used = {id(cell) for three in found for cell in three}
             first = roles.index("value")
             for column, (cell, role) in enumerate(zip(row, roles, strict=False)):
-                if cell and id(cell) not in used and self._free(cell):
+                if id(cell) not in used:
                     heading = role == "name" and column < first
-                    why = ADDS_UP if role == "addend" else HEADING if heading else A_COLUMN
-                    self.left(why, cell)
+                    self.rest(
+                        ADDS_UP if role == "addend" else HEADING if heading else A_COLUMN, cell
+                    )
         return len(rows)
 
-    def _free(self, cell: Piece) -> bool:
-        return all(self.account.owner[token] < 0 for token in cell.at if token >= 0)
+    def rest(self, why: str, *cells: Piece) -> None:
+        """Leave out what nothing has claimed of these cells."""
+        free = [n for cell in cells for n in cell.at if n >= 0 and self.account.owner[n] < 0]
+        self.account.claim_tokens(Kind.LEFT_OUT, why, free)
 
     def _people(self, rows: Sequence[Sequence[Piece]], at: int) -> int:
         """Read a table with one row a person: that of the wanted person."""
@@ -263,8 +269,22 @@ class _Reader:
                 continue
             for label, value in zip(head, rows[n], strict=False):
                 if value:
-                    self._line(tables.line(label.strip(" :"), value, None))
-        self.left(HEADING, *[cell for cell in head if self._free(cell)])
+                    self._line(tables.line(tables.label_in(label, self.labels), value, None))
+        self.rest(HEADING, *head)
+        return end
+
+    def _columns_of_people(self, rows: Sequence[Sequence[Piece]], at: int) -> int:
+        """Read a table with one column a person: that of the wanted person."""
+        end = at
+        while end < len(rows) and sum(map(bool, rows[end])) > 1:
+            end += 1
+        self.people = min(MOST_PEOPLE, max(self.people, sum(map(bool, rows[at][1:]))))
+        self.current, column = self.person, min(self.person + 1, len(rows[at]) - 1)
+        for label, *cells in rows[at:end]:
+            if value := Piece("", []) if column > len(cells) else cells[column - 1]:
+                self._line(tables.line(label.strip(" :"), value, None))
+            self.rest(OTHERS, *cells)
+            self.rest(HEADING, label)
         return end
 
     # ---------------------------------------------------------------- lines

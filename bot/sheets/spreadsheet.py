@@ -8,7 +8,7 @@ from io import StringIO
 
 MARKS = "\t;,|"
 _SEPARATOR = re.compile(r"^sep=(.)\s*$", re.IGNORECASE | re.MULTILINE)
-_PAGE = re.compile(r"<t[dh]\b|\[t[dh]\]|&\w{2,8};|&#\d", re.IGNORECASE)
+_PAGE = re.compile(r"^ *\{\||<t[dh]\b|\[t[dh]\]|&\w{2,8};|&#\d", re.IGNORECASE | re.MULTILINE)
 """The cells of a page or of a forum, whose signs may have semicolons."""
 
 LEAST_WIDE = 4

@@ -17,21 +17,25 @@ _ROLES = {
     "competence competences anneau atributo atributos habilidad habilidades anillo talent talents "
     "knowledge knowledges weapon weapons",
     "value": "value rank rating score level points dots number count total wert stufe punkte rang "
-    "niveau valeur valor rango puntos gesamt",
+    "niveau valeur valor rango puntos gesamt summe endwert final",
     "with": "emphasis emphases specialty specialties speciality notes note spezialisierung "
     "specialite especialidad",
-    "addend": "base basis bonus modifier mod xp raised basiswert",
+    "addend": "base basis bonus modifier mod xp raised basiswert start bought freebie freebies",
     "other": "roll rolls cost page description type wurf kosten jet tirada",
 }
 _ROLE = {word: role for role, words in _ROLES.items() for word in words.split()}
+_TOTALS = frozenset({"total", "gesamt", "summe", "endwert", "final"})
 _NUMBER = re.compile(r"\s*[+-]?\d{1,4}(?:\s*/\s*\d{1,4})?\s*")
 
 LEAST_LABELS = 3
 """So many labels in a row name the columns of a questionnaire."""
 
 
-def columns(row: Sequence[Piece], labels: Labels) -> list[str] | None:
-    """Return the role of each column, if a row names the columns below it."""
+def columns(row: Sequence[Piece], labels: Labels, below: Sequence[Piece] = ()) -> list[str] | None:
+    """Return the role of each column, if a row names the columns `below` it.
+
+    A total counts in place of what it adds up, but not if it is dice.
+    """
     words = [bare_key(cell.text) for cell in row]
     roles = [_ROLE.get(word, "") for word in words]
     named = [role for role, word in zip(roles, words, strict=True) if word]
@@ -41,10 +45,11 @@ def columns(row: Sequence[Piece], labels: Labels) -> list[str] | None:
         return roles if set(named) == {"name"} and len(named) > 1 else None
     if named[0] != "name" or len(named) < 2 or any(_strange(row[n], labels) for n in strange):
         return None
-    if "total" in words or "gesamt" in words:
-        total = words.index("total" if "total" in words else "gesamt")
-        roles = ["addend" if role == "value" else role for role in roles]
-        roles[total] = "value"
+    total = next((n for n, word in enumerate(words) if word in _TOTALS), None)
+    if total is not None:
+        diced = total < len(below) and not _NUMBER.fullmatch(below[total].text)
+        roles = ["addend" if role == "value" and not diced else role for role in roles]
+        roles[total] = "other" if diced else "value"
     return ["other" if n in strange else role for n, role in enumerate(roles)]
 
 
@@ -70,9 +75,30 @@ def below(row: Sequence[Piece], roles: Sequence[str]) -> Iterator[tuple[Piece, P
             yield labels[-1].strip(), value.strip(), words.strip()
 
 
+_QUESTION = re.compile(r"character\b.*\b(?P<label>name)\b.*\?$", re.IGNORECASE)
+_TITLED = (
+    re.compile(r"^(?P<label>[^()\[\]]+)[(\[][^()\[\]]*[)\]]$"),
+    re.compile(r"[(\[](?P<label>[^()\[\]]+)[)\]]$"),
+)
+
+
+def label_in(cell: Piece, labels: Labels) -> Piece:
+    """Return the label in a title: "Strength (1-5)", "Attributes [Strength]", "… name?"."""
+    cell = cell.strip(" \t:")
+    if labels.knows(cell.text):
+        return cell
+    if (asked := _QUESTION.search(cell.text)) is not None:
+        return cell.group(asked, "label")
+    for titled in _TITLED:
+        found = titled.search(cell.text)
+        if found is not None and labels.knows(found["label"].strip()):
+            return cell.group(found, "label").strip()
+    return cell
+
+
 def names_people(row: Sequence[Piece], below: Sequence[Piece], labels: Labels) -> bool:
     """Whether a row of labels stands above rows of values, each of which is a person."""
-    known = [cell for cell in row if cell and labels.knows(cell.strip(" \t:").text)]
+    known = [cell for cell in row if cell and labels.knows(label_in(cell, labels).text)]
     filled = [cell for cell in row if cell]
     values = [cell for cell in below if cell]
     numbers = [cell for cell in values if _NUMBER.fullmatch(cell.text)]
@@ -81,6 +107,13 @@ def names_people(row: Sequence[Piece], below: Sequence[Piece], labels: Labels) -
     if len(known) == len(filled) == len(values) == len(numbers):
         return True
     return len(known) >= LEAST_LABELS and len(numbers) >= LEAST_LABELS
+
+
+def has_columns_of_people(row: Sequence[Piece], labels: Labels) -> bool:
+    """Whether a row has one label and a number of each of several people."""
+    label, *cells = [cell for cell in row if cell] or [Piece("", [])]
+    numbers = all(_NUMBER.fullmatch(cell.text) for cell in cells)
+    return labels.knows(label.strip(" :").text) and len(cells) > 1 and numbers
 
 
 def pairs(row: Sequence[Piece], labels: Labels) -> Iterator[Piece]:

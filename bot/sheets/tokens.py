@@ -29,12 +29,14 @@ _LETTERS = (
     rf"(?<=[\w)\]:=][ \t])(?:[xX]{{2,10}}|O{{1,10}}o{{0,10}}|[xXO](?: [xX_oO.-]){{1,9}}){_ENDS}"
 )
 _STARS = re.compile(
-    r"^[^*\n]*[\w)][ \t:|]+(\*{1,10})(?=[ \t]*(?:\([^()\n]{0,60}\))?[ \t]*$)", re.MULTILINE
+    r"^[^*\n]*[\w)][ \t:|]+[\[(]?(\*{1,10})(?=[\])]?[ \t]*(?:\([^()\n]{0,60}\))?[ \t]*$)",
+    re.MULTILINE,
 )
 """Stars as dots: "Strength ***"; a line with other stars has them as marks."""
 
 _ROW = (
-    r"\[/?(?:tr|\*)\]|</?(?:tr|p|div|li|ul|ol|table|h[1-6])\b[^<>\n]{0,200}>|<br\s*/?>"
+    r"\[/?(?:tr|\*)\]|</?(?:tr|p|div|li|ul|ol|dl|table|h[1-6])\b[^<>\n]{0,200}>|<br\s*/?>"
+    r"|<dt\b[^<>\n]{0,200}>"
     r"|\[/(?:li|list|table)\]|\r\n?|[\n\x0b\x0c\x85\u2028\u2029]"
 )
 _TAG = (
@@ -43,12 +45,13 @@ _TAG = (
     r"|(?<!\w)_+|_+(?!\w)|={2,}(?=[ ]*(?:[\n\r]|$))"
 )
 _ANY_DOTS = (
-    rf"(?:(?P<said>\d{{1,2}})[ ]*)?(?:{_DOT}(?:[ ]?{_DOT})*|{_BOXES}|{_LETTERS})"
+    rf"(?:(?P<said>\d{{1,2}})[ ]*)?"
+    rf"(?:[\[(]{_DOT}(?:[ ]?{_DOT})*[\])]|{_DOT}(?:[ ]?{_DOT})*|{_BOXES}|{_LETTERS})"
     r"(?:[ ]*[\[(]?(?P<beside>\d{1,2})(?P<of>[ ]?/[ ]?\d{1,2})?[\])]?(?![\d.,/]))?"
 )
 _TOKEN = re.compile(
     rf"(?P<row>{_ROW})"
-    r"|(?P<cell>\[t[dh](?:[= :][^\]\n]{0,80})?\]|<t[dh]\b[^<>\n]{0,200}>|\t)"
+    r"|(?P<cell>\[t[dh](?:[= :][^\]\n]{0,80})?\]|<(?:t[dh]|dd)\b[^<>\n]{0,200}>|\t)"
     r"|(?P<start>(?<![^\n\r])[ ]*(?:[-*]+(?=[ ])|[>#]+|[•●](?=[ ]?[^\W\d_])|={2,})[ ]*)"
     r"|(?P<listed>(?<![^\n\r])[ ]*\d{1,2}[.)][ ]+(?=\S))"
     rf"|(?P<tag>{_TAG})"
@@ -74,6 +77,14 @@ _WORDS = {
 """Numbers in words, which stand behind a colon."""
 
 _BAR_ROW = re.compile(r"^[ ]*\|.*$", re.MULTILINE)
+_WIKI_TABLE = re.compile(r"^[ ]*\{\|", re.MULTILINE)
+_WIKI = re.compile(
+    r"^[ ]*(?P<row>\{\||\|-|\|\}|\|\+)[^\n]*"
+    r"|(?:\n[ ]*[|!](?![-}+])|\|\||!!)(?:[ ]*\w+=\"[^\"\n]*\"[^|\n]*\|(?!\|))?",
+    re.MULTILINE,
+)
+"""A line between the rows of a wiki's table, or the start of a cell with its style."""
+
 _RULE = re.compile(r"[ ]*\|?[\s|:+-]*-[\s|:+-]*")
 
 
@@ -95,7 +106,9 @@ class _Reader:
         self.layout: list[int] = []
         stars = [] if delimiter else _STARS.finditer(text)
         self.stars = {found.start(1): found.end(1) for found in stars}
-        self.bars = [] if delimiter else [found.span() for found in _BAR_ROW.finditer(text)]
+        self.wiki = not delimiter and _WIKI_TABLE.search(text) is not None
+        bars = [] if delimiter or self.wiki else _BAR_ROW.finditer(text)
+        self.bars = [found.span() for found in bars]
         self.in_row = self.quoted = self.title = False
 
     def read(self) -> None:
@@ -110,6 +123,10 @@ class _Reader:
             if at in self.stars:
                 end = self.stars[at]
                 self._say(at, end, str(end - at))
+            elif self.wiki and (found := _WIKI.match(text, at)):
+                end = found.end()
+                fresh = not self.form or self.form[-1] == "\n"
+                self._say(at, end, "\n" if found["row"] else "" if fresh else "\t")
             elif in_bars and at == bar[0] and _RULE.fullmatch(text, *bar):
                 end = bar[1]
                 self._say(at, end)
@@ -192,10 +209,9 @@ class _Reader:
                 self._say(start, start + len(before), before)
             self._say(start + len(before or ""), end, ";")
             return end
-        if re.match(r"[\[(xXO]", bare):
-            count = sum([sign in "xX*✓✔O" for sign in bare])
-        else:
-            count = sum([sign in _FULL for sign in unescape(bare)])
+        signs = unescape(bare)
+        full = _FULL if any(sign in _FULL + _EMPTY for sign in signs) else "xX*✓✔O"
+        count = sum([sign in full for sign in signs])
         same = [n for n in (before, beside) if n is not None]
         if any(int(n) != count for n in same):
             if before:

@@ -33,6 +33,34 @@ SHAPES: dict[str, tuple[str, str, dict[str, Any]]] = {
         "[table][tr][td]Air[/td][td]3[/td][/tr][tr][td]Earth[/td][td]2[/td][/tr]",
         {"air": 3, "earth": 2},
     ),
+    "dots in brackets": ("l7r", "Air (●●●○○)\nEarth: [■■□□□]\nFire [***]", RINGS),
+    "list of terms": (
+        "l7r",
+        "<dl><dt>Air</dt><dd>3</dd><dt>Earth</dt><dd>2</dd><dt>Fire</dt><dd>3</dd></dl>",
+        RINGS,
+    ),
+    "table of a wiki": (
+        "l7r",
+        '{| class="x"\n! Ring !! Value\n|-\n| Air || 3\n|-\n! Fire\n| a="b" | 3\n|}',
+        {"air": 3, "fire": 3},
+    ),
+    "start, experience and final value": (
+        "l7r",
+        "Ring,Start,XP,Final\nAir,2,1,3\nEarth,2,0,2\nFire,1,2,3\n",
+        RINGS,
+    ),
+    "total that is dice": (
+        "l5r",
+        "Skill\tRank\tTrait\tTotal\nKenjutsu\t3\tAgility\t7k4\nHunting\t1\tPerception\t3k2\n",
+        {"skills": {"kenjutsu": 3, "hunting": 1}},
+    ),
+    "questions above numbers": (
+        "l7r",
+        "Timestamp\tYour character's name?\tAir (1-5)\tRings [Earth]\tFire\n8:00\tMe\t3\t2\t3\n",
+        RINGS,
+    ),
+    "one column a person": ("l7r", "Name,First,Second\nAir,3,1\nEarth,2,4\nFire,3,5\n", RINGS),
+    "value of the most": ("l7r", "Air 3 of 5, Earth 2 of 5, Fire: 3/5", RINGS),
     "German spreadsheet": ("l7r", '\ufeff"Air";"3"\r\n"Earth";"2"\r\n"Fire";"3"\r\n', RINGS),
     "many commas in few cells": (
         "l7r",
