@@ -46,6 +46,21 @@ def test_a_message_edited_during_a_press_keeps_its_button(page: Page, stub: Stub
     assert stub.sent("component") == [{"message_id": data.BOARD, "custom_id": "hold"}]
 
 
+@pytest.mark.parametrize("end", ["firstChild", "lastChild"])
+def test_a_button_stays_under_a_press_while_the_list_grows(
+    page: Page, stub: StubServer, end: str
+) -> None:
+    """A picture that loads just then, above or below, moves nothing away from the pointer."""
+    page.set_viewport_size({"width": 1280, "height": 400})
+    page.get_by_role("button", name="Dodge").hover()
+    page.mouse.down()
+    page.evaluate(f"document.querySelector('#messages').{end}.style.minHeight = '4000px'")
+    page.evaluate("new Promise((done) => requestAnimationFrame(() => setTimeout(done, 50)))")
+    page.mouse.up()
+    page.set_viewport_size({"width": 1280, "height": 900})
+    assert stub.sent("component") == [{"message_id": data.BOARD, "custom_id": "hold"}]
+
+
 def test_a_failed_press_says_so_under_its_row(page: Page) -> None:
     """The sentence stands by its control, and goes when something else is pressed."""
     page.get_by_role("button", name="Break").click()

@@ -31,6 +31,7 @@ _IDS = re.compile(
 _TIMES = re.compile(
     r"<t:\d+(?::\w)?>|\d{4}-\d\d-\d\dT[\d:.+Z-]+|\b\d{4}-\d\d-\d\d(?: \d\d:\d\d)?\b|`\d\d:\d\d`"
     r"|\b\d\d:\d\d UTC\b|\b\d{1,2} [A-Z][a-z]+ \d{4}\b|\b(?:today|yesterday), \d\d:\d\d\b"
+    r"|\bis it \d\d:\d\d for you\b"
 )
 _MOMENT = re.compile(r"\b\d{13}\b")
 """Milliseconds since 1970, as files of data have them."""

@@ -23,6 +23,8 @@ export class MessageList {
   #isLoading = false;
   #isAtEnd = true;
   #isPressed = false;
+  #pressed = null;
+  #pressedTop = 0;
   #lastTop = 0;
   #names = "";
 
@@ -42,8 +44,10 @@ export class MessageList {
     });
     scroller.addEventListener("scroll", () => this.#scrolled());
     below.addEventListener("click", () => this.#toEnd());
-    list.addEventListener("pointerdown", () => {
+    list.addEventListener("pointerdown", ({ target }) => {
       this.#isPressed = true;
+      this.#pressed = target;
+      this.#pressedTop = target.getBoundingClientRect().top;
     });
     for (const end of ["pointerup", "pointercancel"]) {
       window.addEventListener(end, () => this.#released());
@@ -212,8 +216,12 @@ export class MessageList {
     if (scrollTop < NEAR_PX && scrollHeight > clientHeight) this.#loadOlder();
   }
 
+  /** Shows the end to whoever is there; what is being pressed stays where it is, see `draw`. */
   #keepEnd() {
-    if (this.#isAtEnd) this.#scroller.scrollTop = this.#scroller.scrollHeight;
+    if (this.#isPressed) {
+      const { top } = this.#pressed.getBoundingClientRect();
+      this.#scroller.scrollTop += top - this.#pressedTop;
+    } else if (this.#isAtEnd) this.#scroller.scrollTop = this.#scroller.scrollHeight;
   }
 
   /** Whoever writes is at the end, and nothing above is new any more. */
