@@ -112,10 +112,11 @@ class DiscordSection(Section):
 class CampaignSection(Section):
     """The settings that a new campaign begins with; /campaign settings changes them."""
 
-    answer_hours: Annotated[
-        float, Field(gt=0, le=1440), Allowed("hours above 0 and up to 1440")
-    ] = Field(
-        default=24.0, description="Hours a person has to answer before the default answer is used."
+    answer_hours: Annotated[float, Field(gt=0, le=168), Allowed("hours above 0 and up to 168")] = (
+        Field(
+            default=24.0,
+            description="Hours a person has to answer before the default answer is used.",
+        )
     )
     auto_advance: Flag = Field(
         default=True,

@@ -108,7 +108,7 @@ class Campaigns(Desk):
         self,
         interaction: Interaction[Any],
         *,
-        answer_hours: Range[float, 0.1, 720.0] | None = None,
+        answer_hours: Range[float, 0.1, 168.0] | None = None,
         auto_advance: bool | None = None,
         timeline_picture: bool | None = None,
         plain_text: bool | None = None,
@@ -191,7 +191,7 @@ class Campaigns(Desk):
     @campaign.command(name="pace", description="Set how many hours questions wait for you.")
     @app_commands.describe(hours="Your own answering time; the campaign's if you leave it out")
     async def pace(
-        self, interaction: Interaction[Any], hours: Range[float, 0.1, 720.0] | None = None
+        self, interaction: Interaction[Any], hours: Range[float, 0.1, 168.0] | None = None
     ) -> None:
         await self.done(interaction, self.play.campaigns.pace, hours)
 

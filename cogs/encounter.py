@@ -74,9 +74,16 @@ class Encounters(Desk):
     async def next(self, interaction: Interaction[Any]) -> None:
         await self.done(interaction, self.play.fights.next)
 
-    @encounter.command(name="pause", description="GM: pause the clock; nobody runs out of time.")
-    async def pause(self, interaction: Interaction[Any]) -> None:
-        await self.done(interaction, self.play.fights.pause)
+    @encounter.command(
+        name="pause", description="Stop the clock: the GM, or each player once in a fight."
+    )
+    @app_commands.describe(anonymous="True: the table is not told who stops it")
+    async def pause(self, interaction: Interaction[Any], anonymous: bool = False) -> None:
+        await self.done(interaction, self.play.fights.pause, anonymous=anonymous)
+
+    @encounter.command(name="vote", description="Vote how a paused fight goes on without its GM.")
+    async def vote(self, interaction: Interaction[Any]) -> None:
+        await self.pressed(interaction, "vote")
 
     @encounter.command(name="resume", description="GM: let the clock run again after a pause.")
     async def resume(self, interaction: Interaction[Any]) -> None:

@@ -14,6 +14,7 @@ from bot.play.fight.gm import Gm
 from bot.play.fight.half_filled import HalfFilledForms
 from bot.play.fight.lost_places import LostPlaces
 from bot.play.fight.retcon.calls import Retcons
+from bot.play.fight.table_votes import TableVotes
 from bot.play.fight.tutorials import Tutorials
 from bot.play.fight.withdrawing import Withdrawals
 from bot.play.intents.always import Always
@@ -144,6 +145,11 @@ class Play:
     def leavers(self) -> Leavers:
         """The calls about people who leave a server."""
         return self.clock.leavers
+
+    @property
+    def votes(self) -> TableVotes:
+        """The calls about votes on a paused fight."""
+        return TableVotes(self.reading.services)
 
     @property
     def half_filled(self) -> HalfFilledForms:

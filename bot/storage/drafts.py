@@ -15,6 +15,11 @@ _OF_KIND = (
     .where(table.c.kind == given("kind"), table.c.at < bindparam("the_instant", type_=BigInteger))
     .order_by(table.c.at, table.c.token)
 )
+_IN_FIGHT = (
+    select(*columns(table, Draft))
+    .where(table.c.encounter == given("encounter"), table.c.kind == given("kind"))
+    .order_by(table.c.at, table.c.token)
+)
 _ADD = insert(table)
 _REMOVE = delete(table).where(table.c.token == given("token"))
 
@@ -33,6 +38,12 @@ async def get(c: AsyncConnection, token: str) -> Draft | None:
 async def of_kind(c: AsyncConnection, kind: str, before: int) -> list[Draft]:
     """Return what is kept of one kind since before an instant, oldest first."""
     found = await c.execute(_OF_KIND, {"the_kind": kind, "the_instant": before})
+    return [Draft(**{**row, "body": data_of(row["body"])}) for row in found.mappings()]
+
+
+async def in_fight(c: AsyncConnection, encounter: str, kind: str) -> list[Draft]:
+    """Return what is kept of one kind about a fight, oldest first."""
+    found = await c.execute(_IN_FIGHT, {"the_encounter": encounter, "the_kind": kind})
     return [Draft(**{**row, "body": data_of(row["body"])}) for row in found.mappings()]
 
 

@@ -342,7 +342,9 @@ class Draft:
 
     `kind` is "answer" (body: key, opened, value), "order" (body: value, about) or "half", a form of
     which a part is filled in (body: control, given, asked). It is "end", "skip", "undo", "retcon"
-    or "unretcon" for an offer that the GM confirms, and "tale" for words that are being posted.
+    or "unretcon" for an offer that the GM confirms, and "tale" for words that are being posted. A
+    "stop" is a pause on which the table may vote (body: paused_at), and a "vote" one such vote
+    (body: choice).
     """
 
     token: str

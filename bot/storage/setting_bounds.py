@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-MOST_HOURS = 24 * 60
+MOST_HOURS = 7 * 24
+"""No fight waits longer for one person, but for the absence that they have announced."""
+
 MOST_REMINDERS = 3
 
 _CHOICES = {

@@ -16,7 +16,7 @@ MOST = 60
 """At most this many answers are looked at."""
 
 _RECENT = (
-    select(table.c.who, table.c.via, table.c.closed_at)
+    select(table.c.who, table.c.via, table.c.closed_at, table.c.covert)
     .where(
         table.c.encounter == given("encounter"),
         table.c.closed_at.is_not(None),
@@ -46,13 +46,14 @@ class Ended:
     who: str
     silent: bool
     at: int
+    covert: bool = False
 
 
 async def recent(c: AsyncConnection, encounter: str) -> list[Ended]:
     """Return the last questions of a fight that people answered or let run out, newest first."""
     vias = {"the_encounter": encounter, "the_vias": [*BY_PERSON, VIA_CLOCK]}
     found = await c.execute(_RECENT, vias)
-    return [Ended(who, via == VIA_CLOCK, at) for who, via, at in found]
+    return [Ended(who, via == VIA_CLOCK, at, covert) for who, via, at, covert in found]
 
 
 async def last_answer(

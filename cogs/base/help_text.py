@@ -27,7 +27,7 @@ OF_PLAYER: Mapping[Moment, Sequence[str]] = {
     NO_FIGHT: ("character new", "character show", "character edit", "tutorial", "rules"),
     Status.OPEN: ("encounter join", "character new", "character show", "encounter board", "rules"),
     Status.RUNNING: ("todo", "encounter board", "orders set", "away until", "rules"),
-    Status.PAUSED: ("encounter board", "encounter recap", "orders set", "rules"),
+    Status.PAUSED: ("encounter board", "encounter recap", "encounter vote", "rules"),
     Status.PARKED: ("encounter board", "encounter log", "rules"),
 }
 OF_GM: Mapping[Moment, Sequence[str]] = {
@@ -95,7 +95,7 @@ async def _in_fight(call: Call, play: Play, fight: EncounterRow, *, gm: bool) ->
             way = "Choose how: `/gm mend`." if gm else "The GM decides how it continues."
             return [f"{name} is parked. {way}"]
         case Status.PAUSED:
-            way = "Continue: `/encounter resume`." if gm else "The GM can continue it."
+            way = "Continue: `/encounter resume`." if gm else "The GM continues it, or a vote."
             return [f"{name} is paused. {way}"]
         case Status.OPEN if gm:
             ways = "Add yours with `/npc add`, then `/encounter begin`."

@@ -39,7 +39,7 @@ CALLS: list[tuple[str, dict[str, Any], str, tuple[Any, ...], dict[str, Any]]] = 
     ("encounter leave", {}, "fights.leave", (), {"combatant": ""}),
     ("encounter begin", {}, "fights.begin", (), {}),
     ("encounter next", {}, "fights.next", (), {}),
-    ("encounter pause", {}, "fights.pause", (), {}),
+    ("encounter pause", {}, "fights.pause", (), {"anonymous": False}),
     ("encounter resume", {}, "fights.resume", (), {}),
     ("encounter end", {"reason": "They flee", "sure": True}, "fights.end", ("They flee",), {}),
     (

@@ -119,7 +119,7 @@ async def test_help_begins_with_setting_up(stage: Stage, play: FakePlay):
         (Status.OPEN, True, "/encounter begin"),
         (Status.OPEN, False, "/encounter join"),
         (Status.PAUSED, True, "/encounter resume"),
-        (Status.PAUSED, False, "The GM can continue it"),
+        (Status.PAUSED, False, "The GM continues it, or a vote"),
         (Status.PARKED, True, "/gm mend"),
         (Status.PARKED, False, "The GM decides"),
         (Status.RUNNING, False, "/orders set"),

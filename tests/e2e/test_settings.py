@@ -25,7 +25,7 @@ LACKING = (
 )
 EVERY_SETTING = (
     (
-        "/campaign settings answer_hours:719.875 auto_advance:False timeline_picture:False"
+        "/campaign settings answer_hours:167.875 auto_advance:False timeline_picture:False"
         " plain_text:False covert:orders clock:waking"
         " objections:pause absent:default"
     ),

@@ -16,6 +16,7 @@ from bot.discord.emojis import Kept
 from bot.discord.failures import guarded
 from bot.discord.inbound import custom_ids as ids
 from bot.discord.inbound.answering import Answering, Click
+from bot.discord.inbound.ballots import Ballots
 from bot.discord.inbound.board_menus import Menus
 from bot.discord.inbound.group_questions import Shared
 from bot.discord.inbound.keepsakes import Keepsakes
@@ -138,6 +139,7 @@ class Router:
             "mine": menus.mine,
             "log": menus.log,
             "recap": menus.recap,
+            "vote": Ballots(play).vote,
             "orders": orders.show,
             "order": orders.pick,
             "drop": orders.drop,

@@ -172,6 +172,7 @@ def buttons(token: str, status: Status) -> list[discord.ui.Item[discord.ui.View]
         _button(made(token, "mine"), "Mine"),
         log,
         _button(made(token, "orders"), "Orders"),
+        *([_button(made(token, "vote"), "Vote")] if status is Status.PAUSED else []),
     ]
 
 

@@ -20,12 +20,11 @@ from bot.play.names import proper_name
 from bot.play.people.between_fights import as_of
 from bot.play.quotas import another_coming
 from bot.play.step.ending import Unsure, summary
-from bot.play.step.pausing import pause
+from bot.play.step.pausing import pause, resume, stop
 from bot.play.step.steps import Cause, Sitting
 from bot.play.step.transactions import Part, live_in, see_member
-from bot.play.timing.patience import go_on
 from bot.play.tokens import fresh_id
-from bot.storage import characters, drafts, encounters, posts
+from bot.storage import characters, drafts, encounters
 from bot.storage.rows import Character, Draft, EncounterRow, Status
 from rules import INSTALLED
 from rules import ruleset as ruleset_of
@@ -252,17 +251,22 @@ class Fights(Part):
 
         return await self.once(call, work)
 
-    async def pause(self, call: Call) -> Done:
-        """Pause the fight: all clocks stop, and nothing starts by itself. For the GM."""
+    async def pause(self, call: Call, *, anonymous: bool = False) -> Done:
+        """Pause the fight: all clocks stop, and nothing starts by itself.
+
+        The GM may, and once in a fight each player who has a combatant there.
+        """
 
         async def work(c: AsyncConnection) -> Done:
-            row = await live_in(call.channel)(c)
-            (await self.sit(c, call, row)).standing.must_be_gm()
-            if row.status is not Status.RUNNING:
+            at = await self.sit(c, call, await live_in(call.channel)(c))
+            if at.row.status is not Status.RUNNING:
                 raise NotAllowed("Only a fight that is running can be paused.")
             now = self.services.now()
-            await pause(c, row.id, now)
-            return Done(text="Paused: no clock runs until /encounter resume.", encounter=row.id)
+            if at.standing.gm:
+                await pause(c, at.row.id, now)
+            else:
+                await stop(self.services.steps, at, now, anonymous=anonymous)
+            return Done(text="Paused: no clock runs until /encounter resume.", encounter=at.row.id)
 
         return await self.once(call, work)
 
@@ -275,10 +279,7 @@ class Fights(Part):
             at.standing.must_be_gm()
             if row.status is not Status.PAUSED or row.paused_at is None:
                 raise NotAllowed("The fight is not paused.")
-            await go_on(c, at.campaign, row, self.services.now())
-            await posts.touch_open(c, row.id)
-            await encounters.update(c, row.id, status=Status.RUNNING, paused_at=None)
-            at.row = replace(row, status=Status.RUNNING, paused_at=None)
+            await resume(at, self.services.now())
             if at.scene.settled:
                 await self.play(at, Cause(entry=None))
             return Done(text="The fight goes on.", encounter=row.id)

@@ -268,6 +268,18 @@ def _choices(at: Sitting, fighter: Combatant) -> StyleChoices:
     return StyleChoices(at.rules, known(at.rules, at.scene.fight, fighter.id))
 
 
+async def by_themselves(at: Sitting, now: int) -> None:
+    """Let every NPC act alone by its style; one that has none is aggressive."""
+    _ = await approve(at, alone=True)
+    styled = {id for _, policy in await _policies(at, GM) for id in policy.group}
+    group = [
+        each for each in at.scene.fight.present() if each.player == GM and each.id not in styled
+    ]
+    style = at.rules.choices.presets.style("aggressive")
+    if group and style is not None:
+        _ = await write_style(at, style, group, "", Mode.ALONE, turns=True, now=now)
+
+
 async def approve(at: Sitting, *, alone: bool = False) -> int:
     """Let all NPCs act by their policies, in this round or alone. Returns how many policies."""
     policies = await _policies(at, GM)

@@ -20,7 +20,7 @@ from rules import ruleset as ruleset_of
 from rules.engine.amend_words import in_words
 from rules.engine.sheet import Setting, read, setting_title, setting_types, settings
 from rules.engine.text_values import one_line
-from rules.engine.visibility import Viewer
+from rules.engine.visibility import PlayerId, Viewer
 from rules.errors import BadAnswer, NotAllowed, SheetError
 
 POWER = "power"
@@ -249,6 +249,21 @@ class Campaigns(Part):
             return Done(text=text)
 
         return await self.once(call, work)
+
+
+async def take_over(c: AsyncConnection, campaign: Campaign, user: PlayerId, now: int) -> None:
+    """Make somebody co-GM because the GM is silent, and tell those who were GM by name before."""
+    others = tuple(id for id in campaign.co_gms if id != user)
+    await campaigns.save(c, replace(campaign, co_gms=(*others, user)))
+    text = (
+        f"You were silent in {campaign.name}, so <@{user}> is co-GM now. "
+        "/campaign gm add:False takes it back."
+    )
+    every = [
+        Notice(campaign=campaign.id, person=one, kind=POWER, text=text, at=now)
+        for one in sorted({campaign.owner, *campaign.co_gms} - {user})
+    ]
+    await notices.add(c, every)
 
 
 def _check_hours(hours: float) -> None:

@@ -202,9 +202,14 @@ class Clock(Part):
     async def _look_up(self, asked: Sequence[tuple[str, str]]) -> None:
         """Look up once whether people (each server and user) are still on their servers.
 
+        For the GM it is the campaign's owner.
+
         Orders of people who have left do not answer.
         """
         people = dict.fromkeys(person for person in asked if person[1] != GM)
+        async with self.services.db.read() as c:
+            for guild in dict.fromkeys(guild for guild, who in asked if who == GM):
+                people[guild, (await need_campaign(c, guild)).owner] = None
         looks = [self.leavers.look_up(*person) for person in list(people)[:MOST_LOOKED_UP]]
         await gather(*looks)
 
@@ -268,10 +273,10 @@ class Clock(Part):
         )
         person = await campaigns.member(c, row.campaign, ask.who)
         via = "absence" if is_away(person, self.now()) else VIA_CLOCK
-        about = scene.fight.name_of(ask.about)
-        lines = answered_for(ask.who, via, covert=scene.is_covert(ask), about=about, said=said)
-        await self.play(at, Cause(entry=entry, lines=lines, said=said))
-        await after_silence(c, row.id, ask.who, self.now())
+        about, covert = scene.fight.name_of(ask.about), scene.is_covert(ask)
+        lines = answered_for(ask.who, via, covert=covert, about=about, said=said)
+        at.row = (await self.play(at, Cause(entry=entry, lines=lines, said=said))).row
+        await after_silence(self.services.steps, at, ask.who, self.now(), covert=covert)
         return True
 
     async def _by_order(self, at: Sitting, asked: Prompt) -> bool:

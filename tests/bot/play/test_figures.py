@@ -74,7 +74,7 @@ DOCUMENTED: list[tuple[object, str, Any]] = [
     (speaking, "LONGEST", 1_900),
     (fights, "MOST_AT_ONCE", 12),
     (silences, "IN_A_ROW", 3),
-    (silences, "QUIET_MS", ms(7 * DAY)),
+    (silences, "WEEK_MS", ms(7 * DAY)),
     (queues, "LONG_MS", ms(15 * MINUTE)),
     (housekeeping, "KEEP_DAYS", 30),
 ]

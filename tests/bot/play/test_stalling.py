@@ -75,7 +75,7 @@ async def test_a_round_that_takes_longer_than_others_says_so(desk):
 async def test_it_is_told_to_the_gm_alone_and_not_on_the_first_day(still):
     """Nothing at first; after two days without an answer the GM reads it, and no player does."""
     await still.campaign()
-    await still.play.campaigns.configure(still.call("gm"), answer_hours=240)
+    await still.play.campaigns.configure(still.call("gm"), answer_hours=168)
     await still.fight_of("ama", "ben")
     assert await still.play.stalling.paces("gm") == []
     await still.play.clock.move(2 * DAY_S)

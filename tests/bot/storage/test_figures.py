@@ -68,7 +68,7 @@ OURS: list[tuple[object, str, Any]] = [
     (rehousing, "SHORTEST", 15),
     (salvage, "PROBE", 10_000),
     (server_copy, "AT_ONCE", 500),
-    (setting_bounds, "MOST_HOURS", 1_440),
+    (setting_bounds, "MOST_HOURS", 168),
 ]
 """Limits of ours, for safety and for small steps: no rule gives them, and none may drift."""
 

@@ -218,11 +218,11 @@ async def test_what_is_taken_here_is_found_piece_by_piece(
         ({"members": [Member(campaign="guild", user="1", hours=2.5)]}, []),
         (
             {"members": [Member(campaign="guild", user="1", hours=0)]},
-            ["1 has 0 hours to answer. Choose more than 0 and at most 1440 hours."],
+            ["1 has 0 hours to answer. Choose more than 0 and at most 168 hours."],
         ),
         (
-            {"members": [Member(campaign="guild", user="1", name="Ama", hours=1440.5)]},
-            ["Ama has 1440.5 hours to answer. Choose more than 0 and at most 1440 hours."],
+            {"members": [Member(campaign="guild", user="1", name="Ama", hours=168.5)]},
+            ["Ama has 168.5 hours to answer. Choose more than 0 and at most 168 hours."],
         ),
         (
             {"campaign": campaign(settings=Settings(reminders=4))},

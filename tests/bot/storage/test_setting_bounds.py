@@ -10,10 +10,10 @@ from bot.storage.setting_bounds import wrong
 from bot.storage.settings import Settings
 
 BOUNDS: list[tuple[str, list[float], list[float]]] = [
-    ("answer_hours", [0.1, 1_440], [0, -1, 1_440.5]),
+    ("answer_hours", [0.1, 168], [0, -1, 168.5]),
     ("reminders", [0, 3], [-1, 4]),
 ]
-"""Values of each setting just inside its bounds and just outside: 1,440 hours are sixty days of
+"""Values of each setting just inside its bounds and just outside: 168 hours are seven days of
 waking time."""
 
 FIRST: dict[str, Any] = {

@@ -1,0 +1,121 @@
+"""The table votes how a paused fight goes on, so that it survives a silent GM."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.play.intents.policies import by_themselves
+from bot.play.model import Call, Done
+from bot.play.people.campaigns import take_over
+from bot.play.step.ending import summary
+from bot.play.step.pausing import STOP, VOTE, resume, voters
+from bot.play.step.steps import Sitting
+from bot.play.step.table_lines import add_line
+from bot.play.step.transactions import Part
+from bot.play.timing.silences import WEEK_MS
+from bot.play.tokens import fresh_id
+from bot.storage import drafts, encounters
+from bot.storage.rows import Draft, Status
+from rules.engine.visibility import GM, Kind, Line, PlayerId
+from rules.errors import NotAllowed, StalePrompt
+
+GO_ON, END, RUNS = "go_on", "end", "gm."
+"""The choices; `RUNS` stands before the id of the person who would be GM too."""
+
+NEEDED = (
+    "Two thirds of those with a combatant that stands are needed to go on, and all of them to end "
+    "it. Somebody who stands alone can only end it. Your latest vote counts."
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ballot:
+    """What a person may vote for: who would run the fight, and what they chose before, if any."""
+
+    offered: tuple[PlayerId, ...]
+    chosen: str
+
+
+class TableVotes(Part):
+    """The calls about votes."""
+
+    async def ballot(self, call: Call, encounter: str) -> Ballot:
+        """Return what the caller may vote for. Raises `NotAllowed` if there is no vote for them."""
+        async with self.services.db.read() as c:
+            votes = await self._votes(await self._at(c, call, encounter))
+        runs = [each.removeprefix(RUNS) for each in votes.values() if each.startswith(RUNS)]
+        return Ballot(
+            offered=tuple(dict.fromkeys([call.user, *runs])), chosen=votes.get(call.user, "")
+        )
+
+    async def vote(self, call: Call, encounter: str, choice: str) -> Done:
+        """Vote, in place of an earlier vote. What enough people choose is done at once.
+
+        Raises:
+            NotAllowed: There is no vote, or the caller has none.
+        """
+
+        async def work(c: AsyncConnection) -> Done:
+            at = await self._at(c, call, encounter)
+            every = voters(at)
+            if len(every) == 1 and choice != END:
+                raise NotAllowed("You stand alone, so you can only end the fight.")
+            votes = await self._votes(at)
+            if choice.startswith(RUNS) and choice not in {RUNS + call.user, *votes.values()}:
+                raise StalePrompt("They do not offer to run it.")
+            for old in await drafts.in_fight(c, encounter, VOTE):
+                if old.user == call.user:
+                    await drafts.remove(c, old.token)
+            made = Draft(
+                token=fresh_id(),
+                user=call.user,
+                encounter=encounter,
+                kind=VOTE,
+                body={"choice": choice},
+            )
+            await drafts.add(c, made, self.services.now())
+            agreed = [*(votes | {call.user: choice}).values()].count(choice)
+            if agreed < (len(every) if choice == END else -(-2 * len(every) // 3)):
+                return Done(text=f"Your vote counts. {NEEDED}", encounter=encounter)
+            return await self._carried(at, choice)
+
+        return await self.once(call, work)
+
+    async def _at(self, c: AsyncConnection, call: Call, encounter: str) -> Sitting:
+        """Return the fight that the caller may vote about."""
+        row = await encounters.get(c, encounter)
+        if row is None or row.status is not Status.PAUSED or row.paused_at is None:
+            raise NotAllowed("The table votes only while the fight is paused.")
+        at = await self.sit(c, call, row)
+        if call.user not in voters(at):
+            raise NotAllowed("Only players whose combatant stands, as all can see, may vote.")
+        stops = await drafts.in_fight(c, encounter, STOP)
+        meant = any(stop.body["paused_at"] == row.paused_at for stop in stops)
+        if not meant and self.services.now() - row.paused_at < WEEK_MS:
+            raise NotAllowed("The GM has paused the fight. The table may vote a week later.")
+        return at
+
+    async def _votes(self, at: Sitting) -> dict[PlayerId, str]:
+        every = voters(at)
+        found = await drafts.in_fight(at.c, at.row.id, VOTE)
+        return {vote.user: vote.body["choice"] for vote in found if vote.user in every}
+
+    async def _carried(self, at: Sitting, choice: str) -> Done:
+        """Do what the table has chosen, and tell it."""
+        if choice == END:
+            _, wrote = await self.to_the_end(at, "The table has voted to end it.")
+            return Done(text=f"The fight is over. {summary(wrote)}", encounter=at.row.id)
+        now = self.services.now()
+        if choice == GO_ON:
+            await by_themselves(at, now)
+            text = "The table has voted to go on: NPCs fight by their style."
+        else:
+            user = choice.removeprefix(RUNS)
+            await take_over(at.c, at.campaign, user, now)
+            text = f"The table has voted to go on: <@{user}> is GM too."
+        await add_line(self.services.steps, at, Line(text, Kind.RULING))
+        await resume(at, now)
+        await self.gone_on(at, again=(GM,))
+        return Done(text="The fight goes on.", encounter=at.row.id)
