@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from rules.dice import Dice
@@ -187,7 +185,7 @@ def test_a_changed_past_keeps_what_still_fits():
 
 def test_an_aside_keeps_its_answers_under_its_new_number():
     """Its declaration has another number now, and so has the way to its questions."""
-    rules = replace(playing(both), out_of_turn=ASIDE)
+    rules = playing(both, out_of_turn=ASIDE)
     table = seated(rules, dice=[4])
     table.declare("bob", "taunt", times=2)
     prompt = next(p for p in table.scene.prompts if p.ask.key == "dare")
@@ -202,7 +200,7 @@ def test_an_aside_keeps_its_answers_under_its_new_number():
 
 def test_what_may_not_be_written_again_is_left():
     """A second joining of the same id, an amendment of what is gone, an act that is gone."""
-    rules = replace(playing(both), out_of_turn=ASIDE)
+    rules = playing(both, out_of_turn=ASIDE)
     extra = [
         j.Record(90, 0, j.Joined(id="ann", name="Ann", player="ann", sheet={})),
         j.Record(91, 0, j.Amended(path="combatants.zoe.hp", value=1)),

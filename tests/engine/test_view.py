@@ -32,6 +32,7 @@ from rules.engine.view import bearing, stakes
 from rules.engine.visibility import GM, PUBLIC, THE_GM, Card, Role, Stat, Viewer, only
 from tests.engine.duel import Fight
 from tests.engine.small import playing
+from tests.rulesets import changed
 
 ANN, BOB = Viewer(player="ann"), Viewer(player="bob")
 
@@ -103,7 +104,7 @@ def test_what_a_question_is_about_as_each_viewer_knows_it() -> None:
 def carded(stats: tuple[Stat, ...], shows: tuple[str, ...]) -> Ruleset[Any]:
     """The same game with these numbers on every card."""
     card = lambda fight, who: Card(id=who.id, name=who.name, stats=stats)
-    return replace(asking(shows=shows), card=card)
+    return changed(asking(shows=shows), board={"card": card})
 
 
 HARM = Stat(name="Wounds", value=0, full=5, rises=True)
@@ -142,7 +143,8 @@ def test_a_slot_of_who_is_not_asked_may_have_another_note() -> None:
         [Slot(at=1, kind="turn", who=w, note="acts", unasked=u)
          for w, u in (("ann", "waits"), ("bob", "waits"), ("bob", ""), ("xi", ""), ("cy", ""))]
     )  # fmt: skip
-    game = replace(asking(), timeline=lambda fight: Timeline(title="T", marks=(), slots=slots))
+    line = Timeline(title="T", marks=(), slots=slots)
+    game = changed(asking(), board={"timeline": lambda fight: line})
     table = table_of(game)
     table.join("Cy", "cy")
     table.play(j.Left(id="cy"))
