@@ -81,7 +81,6 @@ class Backups:
             metrics.BACKUPS_FAILED.inc()
             log.error("backup failed", to=str(to), why=why)
             return False
-        metrics.LAST_BACKUP.set(self._now())
         log.info("backup made and checked", to=str(to))
         await asyncio.to_thread(self._prune)
         return True

@@ -10,6 +10,7 @@ It listens on `metrics.host` and `metrics.port` if they are set: by default on t
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from math import nan
 from time import monotonic
 
@@ -25,6 +26,19 @@ from bot.storage.connection.errors import StorageError
 
 PATIENCE_S = 2.0
 """Seconds that a write to the database may take."""
+
+
+OF_THE_DATABASE = (
+    metrics.OPEN_DEADLINES,
+    metrics.OVERDUE_DEADLINES,
+    metrics.OUTBOX_LINES,
+    metrics.OLDEST_LINE_AGE,
+    metrics.UNDELIVERED_NOTICES,
+    metrics.PARKED_FIGHTS,
+    metrics.LAST_BACKUP,
+    metrics.DATABASE_BYTES,
+)
+"""The gauges whose values are read from the database when somebody asks."""
 
 
 class Health(Endpoint):
@@ -52,17 +66,20 @@ class Health(Endpoint):
         metrics.GATEWAY_UP.set(self._bot.is_connected)
         age = self._age()
         metrics.LAST_EVENT_AGE.set(nan if age is None else age)
-        try:
-            backlog = await self._play.outbox.backlog()
-        except StorageError:
-            # Unknown values are told as unknown; on a bad day the others are needed most.
-            metrics.OPEN_DEADLINES.set(nan)
-            metrics.OUTBOX_LINES.set(nan)
-        else:
-            metrics.OPEN_DEADLINES.set(backlog.deadlines)
-            metrics.OUTBOX_LINES.set(backlog.lines)
+        for gauge, value in zip(OF_THE_DATABASE, await self._of_the_database(), strict=True):
+            gauge.set(value)
         body = generate_latest(metrics.REGISTRY)
         return web.Response(body=body, headers={"Content-Type": CONTENT_TYPE_LATEST})
+
+    async def _of_the_database(self) -> Sequence[float]:
+        """Return the values of these gauges; on a bad day, when others are needed most, nan."""
+        try:
+            told = await self._play.outbox.backlog()
+            at, size = await self._play.db.last_backup(), await self._play.db.size()
+        except StorageError:
+            return [nan] * len(OF_THE_DATABASE)
+        counts = (told.deadlines, told.overdue, told.lines, told.oldest_s, told.notices)
+        return (*counts, told.parked, at, size)
 
     def _age(self) -> float | None:
         heard = self._bot.last_event

@@ -13,6 +13,9 @@ from structlog.typing import EventDict
 from bot.config_sections import LogSection
 from bot.play.call_context import known
 
+LONGEST_VALUE = 1_000
+"""So many letters of a value are logged."""
+
 
 def configure(settings: LogSection) -> None:
     """Give our log and the libraries' one form, from `settings.level` up.
@@ -22,6 +25,7 @@ def configure(settings: LogSection) -> None:
     level = logging.getLevelNamesMapping()[settings.level.upper()]
     shared: list[Any] = [
         tell_call,
+        bounded,
         structlog.stdlib.add_log_level,
         structlog.processors.TimeStamper(fmt="iso", utc=True),
     ]
@@ -50,6 +54,19 @@ def configure(settings: LogSection) -> None:
 def tell_call(_logger: Any, _method: str, line: EventDict) -> EventDict:
     """Add the facts of the present call; the line's own words win."""
     return {**known(), **line}
+
+
+def bounded(_logger: Any, _method: str, line: EventDict) -> EventDict:
+    """Cut long values: a line with ten thousand ids helps nobody."""
+    return {name: _cut(value) for name, value in line.items()}
+
+
+def _cut(value: Any) -> Any:
+    if isinstance(value, str | list | tuple | set | frozenset | dict):
+        told = value if isinstance(value, str) else repr(value)
+        if len(told) > LONGEST_VALUE:
+            return f"{told[:LONGEST_VALUE]}\N{HORIZONTAL ELLIPSIS} ({len(told)} letters)"
+    return value
 
 
 def _last(format: str) -> list[Any]:

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
+from importlib.metadata import version
+
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, Info, ProcessCollector
 
 REGISTRY = CollectorRegistry()
+_ = ProcessCollector(registry=REGISTRY)
+Info("interlude", "What runs.", registry=REGISTRY).info({"version": version("interlude")})
 
 STEP_SECONDS = Histogram(
     "interlude_step_seconds",
@@ -32,6 +36,29 @@ OPEN_DEADLINES = Gauge(
 OUTBOX_LINES = Gauge(
     "interlude_outbox_lines", "Lines of the log that are not posted yet.", registry=REGISTRY
 )
+OLDEST_LINE_AGE = Gauge(
+    "interlude_oldest_line_age_seconds",
+    "Since the oldest line of the log that is not posted was written; 0 for no such line.",
+    registry=REGISTRY,
+)
+OVERDUE_DEADLINES = Gauge(
+    "interlude_overdue_deadlines",
+    "Questions of running fights that are open past their deadline.",
+    registry=REGISTRY,
+)
+UNDELIVERED_NOTICES = Gauge(
+    "interlude_undelivered_notices",
+    "Direct messages that are due and not sent.",
+    registry=REGISTRY,
+)
+PARKED_FIGHTS = Gauge(
+    "interlude_parked_fights", "Fights that wait for their GM's `/gm mend`.", registry=REGISTRY
+)
+DATABASE_BYTES = Gauge(
+    "interlude_database_bytes",
+    "What the database takes on its disk, with its write-ahead log.",
+    registry=REGISTRY,
+)
 BACKGROUND_FAILURES = Counter(
     "interlude_background_failures",
     "Failed attempts of work in the background, such as bringing a server's commands in step.",
@@ -57,8 +84,8 @@ DISCORD_REFUSALS = Counter(
 )
 LAST_BACKUP = Gauge(
     "interlude_last_backup_seconds",
-    "When the newest copy of the database was made by this process, in seconds since 1970; 0 for "
-    "none yet.",
+    "When the newest sound copy of the database was made, also by hand, in seconds since 1970; 0 "
+    "for none yet.",
     registry=REGISTRY,
 )
 BACKUPS_FAILED = Counter(

@@ -13,15 +13,27 @@ _START = 19
 def own_name(shard_id: int, shard_count: int) -> str:
     """Return a name that no other process has, nor this one after a restart."""
     pid = os.getpid()
-    return f"{shard_id} of {shard_count}@{gethostname()}@{pid}@{_started(pid)}"
+    return f"{shard_id} of {shard_count}@{_place()}@{pid}@{_started(pid)}"
 
 
 def is_gone(name: str) -> bool:
-    """Whether a process is known to have ended: one of this machine."""
+    """Whether a process is known to have ended: one of this machine, and of this container."""
     if not name:
         return False
-    _, host, pid, started = name.split("@")
-    return host == gethostname() and _started(int(pid)) != started
+    _, place, pid, started = name.split("@")
+    return place == _place() and _started(int(pid)) != started
+
+
+def _place() -> str:
+    """Return where numbers of processes mean the same ones.
+
+    Two containers may have one host's name; a system that was started anew has other processes.
+    """
+    try:
+        boot = Path("/proc/sys/kernel/random/boot_id").read_text("ascii").strip()
+        return f"{gethostname()} {boot} {Path('/proc/self/ns/pid').readlink()}"
+    except OSError:
+        return gethostname()
 
 
 def _started(pid: int) -> str:

@@ -8,9 +8,10 @@ import sys
 import tomllib
 from argparse import ArgumentParser, Namespace
 from collections.abc import Awaitable, Callable
-from contextlib import AsyncExitStack
+from contextlib import AsyncExitStack, suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from time import time
 from typing import TYPE_CHECKING, TypeAlias
 
 from bot.cli import EXIT_CODES, Failed, settings_argument
@@ -132,6 +133,8 @@ async def _check(url: str, options: Namespace) -> int:
 
 async def _backup(url: str, options: Namespace) -> int:
     from bot.play.step.replaying import retold
+    from bot.storage.connection.database import Database
+    from bot.storage.connection.errors import StorageError
     from bot.storage.copies.backup import backup, check_copy
 
     lost: list[str] | None = [] if options.anyway else None
@@ -142,6 +145,13 @@ async def _backup(url: str, options: Namespace) -> int:
     if faults:
         options.path.unlink()
         raise Failed("\n".join(["The copy has faults and is not kept:", *faults]))
+    # A database that cannot be written, or must be upgraded first, does not count its copies.
+    with suppress(StorageError):
+        database = await Database.open(url, migrate=False)
+        try:
+            await database.note_backup(time())
+        finally:
+            await database.close()
     sys.stdout.write(f"Backed up to {options.path}; every fight in it was played again.\n")
     return 0
 

@@ -105,6 +105,7 @@ _UNPUBLISHED = (
         _FOR_ALL,
     )
 )
+_OLDEST = _UNPUBLISHED.with_only_columns(func.min(log.c.at))
 _VIAS = (
     select(journal.c.via)
     .where(
@@ -321,6 +322,12 @@ async def retold(c: AsyncConnection, encounter: str, post: str) -> None:
 async def unpublished(c: AsyncConnection) -> int:
     """Return how many public lines of live fights are not published yet."""
     return (await c.execute(_UNPUBLISHED)).scalar_one()
+
+
+async def oldest_unpublished(c: AsyncConnection) -> int | None:
+    """Return when the oldest of these lines was written; None if there is none."""
+    oldest: int | None = await c.scalar(_OLDEST)
+    return oldest
 
 
 async def line_by_token(c: AsyncConnection, token: str) -> LineRow | None:

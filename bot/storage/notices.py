@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from sqlalchemy import BigInteger, Integer, Text, bindparam, select
+from sqlalchemy import BigInteger, Integer, Text, bindparam, func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.storage.connection.statements import columns, count, given, values
@@ -41,6 +41,7 @@ _ADDRESSED = (
     .where(UNSENT, table.c.at <= bindparam("the_instant", type_=BigInteger))
     .distinct()
 )
+_DUE = select(func.count()).where(UNSENT, table.c.at <= bindparam("the_instant", type_=BigInteger))
 _KEEP = (
     table.update()
     .where(table.c.id.in_(bindparam("the_ids", type_=Integer, expanding=True)), WAITING)
@@ -96,6 +97,11 @@ def of_fight(
         at=at,
         token=token,
     )
+
+
+async def undelivered(c: AsyncConnection, now: int) -> int:
+    """Return how many notices are due and not sent."""
+    return (await c.execute(_DUE, {"the_instant": now})).scalar_one()
 
 
 async def add(c: AsyncConnection, notices: Sequence[Notice]) -> None:

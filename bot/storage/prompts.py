@@ -97,6 +97,7 @@ _NEXT_REMINDER = (
 )
 
 _RUNNING_OUT = select(func.count()).select_from(table).join(encounters, _RUNNING).where(_UNCLAIMED)
+_OVERDUE = _RUNNING_OUT.where(table.c.due_at <= _NOW)
 
 _INSERT = table.insert()
 # A prompt that is opened again gets its new deadline; if its buttons were removed, a new message.
@@ -316,6 +317,11 @@ async def extend(  # noqa: PLR0917 - a prompt's place is three values
 async def running_out(c: AsyncConnection) -> int:
     """Return how many open prompts of running fights have a deadline."""
     return (await c.execute(_RUNNING_OUT)).scalar_one()
+
+
+async def overdue(c: AsyncConnection, now: int) -> int:
+    """Return how many open prompts of running fights are past their deadline."""
+    return (await c.execute(_OVERDUE, {"the_now": now})).scalar_one()
 
 
 async def next_instant(c: AsyncConnection) -> int | None:

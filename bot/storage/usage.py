@@ -8,6 +8,7 @@ from sqlalchemy import BigInteger, Select, bindparam, func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.storage.connection.statements import given
+from bot.storage.rows import Status
 from bot.storage.schema.tables import LIVE, encounter, intent, record
 
 COMINGS = ("joined", "returned", "left")
@@ -16,6 +17,11 @@ _OPEN_FIGHTS = (
     select(func.count())
     .select_from(encounter)
     .where(encounter.c.campaign == given("campaign"), LIVE)
+)
+_PARKED = (
+    select(func.count())
+    .select_from(encounter)
+    .where(LIVE, encounter.c.status == Status.PARKED.value)
 )
 _ORDERS = (
     select(func.count())
@@ -38,6 +44,11 @@ _COMINGS = (
 async def open_fights(c: AsyncConnection, campaign: str) -> int:
     """Return how many fights of a campaign are not over."""
     return await _number(c, _OPEN_FIGHTS, {"the_campaign": campaign})
+
+
+async def parked_fights(c: AsyncConnection) -> int:
+    """Return how many fights are parked."""
+    return await _number(c, _PARKED, {})
 
 
 async def orders(c: AsyncConnection, campaign: str, owner: str) -> int:

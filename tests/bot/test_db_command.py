@@ -6,6 +6,7 @@ import sqlite3
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
+from time import time
 
 import pytest
 
@@ -85,6 +86,10 @@ def test_a_backup_is_a_database_of_its_own(
     assert main(["db", "check", "--config", other(tmp_path)]) == 0
     assert "The database is sound." in capsys.readouterr().out
     assert main(["db", "backup", str(copy), "--config", settings]) == 1
+    with closing(sqlite3.connect(tmp_path / "a.db")) as database:
+        counted = "SELECT value FROM meta WHERE key = 'last_backup'"
+        [(at,)] = database.execute(counted).fetchall()
+    assert time() - 60 < float(at) <= time()
     assert capsys.readouterr().err.startswith("interlude: ")
 
 

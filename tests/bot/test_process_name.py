@@ -14,7 +14,7 @@ from bot.process_name import is_gone, own_name
 def test_a_process_that_runs_is_not_gone():
     """This one, and its name stays the same."""
     assert own_name(0, 2) == own_name(0, 2)
-    assert own_name(0, 2).startswith(f"0 of 2@{gethostname()}@")
+    assert own_name(0, 2).startswith(f"0 of 2@{gethostname()} ")
     assert not is_gone(own_name(0, 2))
 
 
@@ -28,14 +28,22 @@ async def test_a_process_that_has_ended_is_gone():
     assert is_gone(told.decode().strip())
 
 
+PLACE = own_name(0, 1).split("@")[1]
+"""This machine's name, its start, and the container's numbers of processes."""
+
+HOST, BOOT, NAMESPACE = PLACE.split()
+
+
 @pytest.mark.parametrize(
-    ("name", "gone"),
+    ("place", "gone"),
     [
-        ("0 of 1@another-machine@1@5", False),
-        (f"0 of 1@{gethostname()}@1@not its start", True),
-        ("", False),
+        (PLACE, True),
+        (f"another {BOOT} {NAMESPACE}", False),
+        (f"{HOST} another-start {NAMESPACE}", False),
+        (f"{HOST} {BOOT} pid:[1]", False),
     ],
 )
-def test_of_other_machines_nothing_is_known(name: str, gone: bool):
-    """Their leases run out; on this machine a number may belong to another process by now."""
-    assert is_gone(name) == gone
+def test_of_other_machines_and_containers_nothing_is_known(place: str, gone: bool):
+    """Their leases run out; in this place a number may belong to another process by now."""
+    assert is_gone(f"0 of 1@{place}@1@not its start") == gone
+    assert not is_gone("")

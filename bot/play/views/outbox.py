@@ -17,7 +17,7 @@ from bot.play.step.transactions import Part
 from bot.play.timing.patience import is_away
 from bot.play.views.boards import Places, board_of, by_place, open_to_all
 from bot.play.voices.portraits import worn_by
-from bot.storage import campaigns, encounters, journals, posts, prompts
+from bot.storage import campaigns, encounters, journals, notices, posts, prompts, usage
 from bot.storage.rows import Campaign, EncounterRow, LineRow, PostRow, PromptRow, Written
 from rules.engine.journal import Restored, Retold, Undone
 from rules.engine.visibility import EVERYONE, PUBLIC
@@ -89,10 +89,18 @@ class News:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Backlog:
-    """Totals of all live fights: deadlines, and lines that are not posted yet."""
+    """Totals of all live fights.
+
+    `lines` are not posted yet, the oldest of them for `oldest_s` seconds. `notices` are due, and
+    not sent.
+    """
 
     deadlines: int
+    overdue: int
     lines: int
+    oldest_s: float
+    notices: int
+    parked: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -229,9 +237,16 @@ class Outbox(Part):
 
     async def backlog(self) -> Backlog:
         """Return the totals of all fights."""
+        now = self.services.now()
         async with self.services.db.read() as c:
+            oldest = await journals.oldest_unpublished(c)
             return Backlog(
-                deadlines=await prompts.running_out(c), lines=await journals.unpublished(c)
+                deadlines=await prompts.running_out(c),
+                overdue=await prompts.overdue(c, now),
+                lines=await journals.unpublished(c),
+                oldest_s=0.0 if oldest is None else (now - oldest) / 1000,
+                notices=await notices.undelivered(c, now),
+                parked=await usage.parked_fights(c),
             )
 
     async def planned(self, encounter: str, upto: int) -> None:

@@ -22,6 +22,12 @@ from bot.storage.schema.tables import meta
 PATIENCE_MS = 5_000
 _PROOF = Upsert(meta, ["value"])
 _SECRET = select(meta.c.value).where(meta.c.key == "secret")
+_LAST_BACKUP = select(meta.c.value).where(meta.c.key == "last_backup")
+_SIZE = text("SELECT pg_database_size(current_database())")
+GONE = (
+    "The file {file} is gone, or another is in its place. Nothing was written: what is written "
+    "would be lost with the next start. Put the file back, or restart Interlude."
+)
 _SAVEPOINT, _ROLL_BACK = text("SAVEPOINT work"), text("ROLLBACK TO SAVEPOINT work")
 
 
@@ -36,6 +42,7 @@ class Database:
     def __init__(self, reader: Transactions, writer: Transactions) -> None:
         self.secret = b""
         self.file: Path | None = None
+        self._inode: tuple[int, int] | None = None
         self._reader = reader
         self._writer = writer
         self._closed = False
@@ -78,7 +85,7 @@ class Database:
         try:
             await ensure(place, opened.read, migrate=migrate, patience_ms=patience_ms)
             opened.secret = await opened._find_secret()
-            opened.file = file
+            opened.file, opened._inode = file, _inode(file)
         except BaseException:
             await opened.close()
             raise
@@ -101,7 +108,14 @@ class Database:
             Unavailable: Locked for too long, full, read-only or gone.
             Corrupt: The file is damaged.
         """
-        return self._begin(self._writer)
+        return self._written()
+
+    @asynccontextmanager
+    async def _written(self) -> AsyncIterator[AsyncConnection]:
+        async with self._begin(self._writer) as c:
+            yield c
+            if _inode(self.file) != self._inode:
+                raise Unavailable(GONE.format(file=self.file))
 
     @asynccontextmanager
     async def savepoint(self, c: AsyncConnection) -> AsyncIterator[None]:
@@ -122,6 +136,25 @@ class Database:
             except Exception:
                 await c.execute(_ROLL_BACK)
                 raise
+
+    async def note_backup(self, at: float) -> None:
+        """Note that a sound copy was made, in seconds since 1970."""
+        async with self.write() as c:
+            await c.execute(_PROOF.on(c), {"key": "last_backup", "value": str(at)})
+
+    async def last_backup(self) -> float:
+        """Return when the newest copy was made, in seconds since 1970; 0 for none yet."""
+        async with self.read() as c:
+            return float(await c.scalar(_LAST_BACKUP) or 0)
+
+    async def size(self) -> int:
+        """Return how many bytes the database takes; a file with its write-ahead log."""
+        if self.file is None:
+            async with self.read() as c:
+                return int(await c.scalar(_SIZE) or 0)
+        files = (self.file, self.file.with_name(f"{self.file.name}-wal"))
+        with translated(OSError):
+            return sum([each.stat().st_size for each in files if each.exists()])
 
     async def empty_log(self) -> bool:
         """Empty SQLite's write-ahead log. Returns whether it is; a server has none of ours."""
@@ -167,6 +200,15 @@ class Database:
                     found = token_hex(32)
                     await c.execute(insert(meta).values(key="secret", value=found))
         return bytes.fromhex(found)
+
+
+def _inode(file: Path | None) -> tuple[int, int] | None:
+    """Return what tells a file from one that has taken its place; None if there is none."""
+    try:
+        found = file.stat() if file is not None else None
+    except OSError:
+        return None
+    return None if found is None else (found.st_dev, found.st_ino)
 
 
 def _refuse_damage(file: Path) -> None:

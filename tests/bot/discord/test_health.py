@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 import structlog
 from aiohttp import ClientSession
+from sqlalchemy import update
 
 from bot import health
 from bot.discord import background
@@ -19,7 +20,10 @@ from bot.health import Health
 from bot.logs import tell_call
 from bot.metrics import STEP_SECONDS
 from bot.play.call_context import note
+from bot.storage import notices
 from bot.storage.connection.errors import Unavailable
+from bot.storage.rows import Notice
+from bot.storage.schema.tables import DUE, encounter, line, prompt
 from cogs.base.reports.doctor import examined
 from rules.errors import NotAllowed
 from tests.bot.discord.conftest import Table, wait_for
@@ -110,6 +114,55 @@ async def test_a_database_that_cannot_be_written_to_is_told(
         other.execute("ROLLBACK")
     monkeypatch.setattr(health, "PATIENCE_S", 8.0)
     assert (await health_of(http))[0] == 200
+
+
+@pytest.mark.parametrize("replaced", [False, True])
+async def test_a_database_that_is_gone_from_its_place_is_told(
+    table: Table, http: ClientSession, tmp_path: Path, replaced: bool
+):
+    """The bot still holds the file, so it could write: but nobody would find it after a restart."""
+    await table.fight()
+    file = tmp_path / "play.db"
+    file.rename(tmp_path / "moved.db")
+    if replaced:
+        file.write_bytes((tmp_path / "moved.db").read_bytes())
+    assert [(await health_of(http))[0], (await health_of(http))[1]["database"]] == [503, False]
+    with pytest.raises(Unavailable, match="is gone, or another is in its place"):
+        await table.play.turns.act(table.call(table.town.ama), "taunt", {"times": 1})
+    (tmp_path / "moved.db").rename(file)
+    assert (await health_of(http))[0] == 200
+
+
+async def test_what_an_operator_would_be_woken_for_is_measured(table: Table, http: ClientSession):
+    """Two deadlines that passed, a message for Ben, a line of two minutes ago, a parked fight."""
+    await table.fight()
+    calm = await measured(http)
+    names = ("oldest_line_age_seconds", "overdue_deadlines", "undelivered_notices", "parked_fights")
+    assert [calm[f"interlude_{name}"] for name in names] == [0, 0, 0, 0]
+    assert calm["interlude_last_backup_seconds"] == 0
+    assert calm["interlude_database_bytes"] > 100_000
+    assert calm["process_resident_memory_bytes"] > 10_000_000
+    assert calm["process_cpu_seconds_total"] > 0
+    assert [name for name in calm if name.startswith("interlude_info{version=")]
+    await table.bot.publisher.stop()
+    await table.play.turns.act(table.call(table.town.ama), "taunt", {"times": 1})
+    await table.play.db.note_backup(1_800_000_000.5)
+    async with table.play.db.write() as c:
+        told = Notice(
+            campaign="", encounter="", person="ben", kind="whisper", text="", at=1, token=""
+        )
+        await notices.add(c, [told])
+        await c.execute(update(prompt).where(DUE).values(due_at=1))
+    later = await measured(http)
+    assert later["interlude_overdue_deadlines"] == later["interlude_open_deadlines"] > 0
+    assert later["interlude_undelivered_notices"] == 1
+    async with table.play.db.write() as c:
+        await c.execute(update(encounter).values(status="parked"))
+        await c.execute(update(line).values(at=line.c.at - 120_000))
+    later = await measured(http)
+    assert later["interlude_oldest_line_age_seconds"] >= 120
+    assert later["interlude_parked_fights"] == 1
+    assert later["interlude_last_backup_seconds"] == 1_800_000_000.5
 
 
 async def test_what_a_database_that_cannot_be_read_hides_is_not_guessed(
