@@ -1,45 +1,42 @@
-"""The commands of ki: an act with its fields, and what play answers to it."""
+"""The commands of a game: an act with its fields, and what play answers to it."""
 
 from __future__ import annotations
 
-from dataclasses import fields
+from dataclasses import MISSING, fields
 from enum import Enum
 from types import UnionType
 from typing import Any, Union, get_args, get_origin, get_type_hints
 
 import pytest
+from discord import app_commands
 
 from bot.play.model import Done, NobodyAsks, OpenPrompt, Several
 from bot.storage.rows import PromptRow
+from rules import RULESETS
 from rules.engine.forms import Acts
 from rules.errors import BadAnswer, NotAllowed
-from rules.ki.acts import ACTIONS
 from tests.cogs.harness import FIGHT, FakePlay, Stage
 
-WHERE = {
-    **dict.fromkeys(("use", "skip"), "ki combo"),
-    **dict.fromkeys(("breathe", "fall"), "ki last"),
-    **dict.fromkeys(("endure", "improve", "accept", "decline"), "ki answer"),
-    **dict.fromkeys(("ready", "question", "plan"), "ki interlude"),
-    **dict.fromkeys(
-        ("rule", "check", "forced", "unforced", "narrate", "reply", "open", "close", "jump",
-         "grant", "wound", "reopen", "afflict"),
-        "ki gm",
-    ),
-}  # fmt: skip
+ACTS = [(key, act) for key, game in RULESETS.items() for act in sorted(game.choices.actions)]
+CHOSEN = {"side": "left", "outcome": "dead"}
+NEGATIVE = {"lower": -2}
 
 
-def path(act: str) -> str:
-    return f"{WHERE.get(act, 'ki')} {act}"
+def commands(stage: Stage, ruleset: str) -> dict[str, app_commands.Command[Any, ..., Any]]:
+    """The commands of a ruleset by their own name."""
+    groups = (f"{ruleset} ", f"{ruleset}_gm ")
+    return {c.name: c for c in stage.leaves() if c.qualified_name.startswith(groups)}
 
 
-def sample(hint: Any) -> Any:
-    """A value of a parameter's type, as it is typed into Discord."""
+def sample(name: str, hint: Any) -> tuple[Any, Any]:
+    """A value of a parameter's type: as it is typed into Discord, and as it is given on."""
     if get_origin(hint) in (Union, UnionType):
         [hint] = [one for one in get_args(hint) if one is not type(None)]
+    if get_origin(hint) is tuple:
+        return "thug, Old Fox ,", ["thug", "Old Fox"]
     if isinstance(hint, type) and issubclass(hint, Enum):
-        return next(iter(hint)).value
-    return {bool: True, int: 2, str: "ronin"}[hint]
+        return (CHOSEN.get(name, next(iter(hint)).value),) * 2
+    return ({bool: True, int: NEGATIVE.get(name, 2), str: CHOSEN.get(name, "thug")}[hint],) * 2
 
 
 def prompt(question: str, token: str) -> OpenPrompt:
@@ -56,14 +53,38 @@ def prompt(question: str, token: str) -> OpenPrompt:
     )
 
 
-@pytest.mark.parametrize("act", sorted(ACTIONS))
-async def test_every_act_reaches_play_with_every_field(stage: Stage, play: FakePlay, act: str):
+@pytest.mark.parametrize(("ruleset", "act"), ACTS)
+async def test_every_act_reaches_play_with_every_field(
+    stage: Stage, play: FakePlay, ruleset: str, act: str
+):
     """All parameters given are the fields of the act, by name and in their types."""
-    hints = get_type_hints(ACTIONS[act].params)
-    values = {f.name: sample(hints[f.name]) for f in fields(ACTIONS[act].params)}
-    who = {"who": "ama-2"} if ACTIONS[act].questions else {}
-    await stage.command(path(act), **values, **who)
-    assert play.made("turns.act") == ((act, values), {"about": who.get("who", "")})
+    action = RULESETS[ruleset].choices.actions[act]
+    hints = get_type_hints(action.params)
+    values = {f.name: sample(f.name, hints[f.name]) for f in fields(action.params)}
+    typed = {name: value for name, (value, _) in values.items()}
+    who = {"who": "ama-2"} if action.questions else {}
+    await stage.command(commands(stage, ruleset)[act].qualified_name, **typed, **who)
+    given = {name: value for name, (_, value) in values.items()}
+    assert play.made("turns.act") == ((act, given), {"about": who.get("who", "")})
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+async def test_commands_are_named_as_their_acts_and_take_their_parameters(
+    stage: Stage, ruleset: str
+):
+    """`who` besides for questions; what is demanded or has no default must be given."""
+    actions = RULESETS[ruleset].choices.actions
+    found = commands(stage, ruleset)
+    assert actions.keys() <= found.keys()
+    for name, action in actions.items():
+        given = {p.name: p.required for p in found[name].parameters}
+        takes_who = given.pop("who", None) is not None
+        assert takes_who == bool(action.questions), name
+        assert given == {
+            f.name: action.words.fields[f.name].demanded
+            or (f.default is MISSING and f.default_factory is MISSING)
+            for f in fields(action.params)
+        }, name
 
 
 async def test_what_is_not_typed_is_left_to_the_form(stage: Stage, play: FakePlay):

@@ -145,11 +145,6 @@ def sections(text: str) -> Iterator[tuple[range, set[str]]]:
         yield range(at, end), named
 
 
-def marked_choices(text: str) -> set[str]:
-    """The clauses with a choice in a journal that a scenario marks."""
-    return {id for _, named in sections(text) for id in _choices(named)}
-
-
 def _choices(marked: Iterable[str]) -> set[str]:
     kinds = {id: rule.kind for each in RULESETS.values() for id, rule in each.rulebook.items()}
     return {id for id in marked if kinds[id] == "choice"} - HOUSE.keys()

@@ -41,8 +41,6 @@ def wait(facts: Attacked) -> Mapping[str, str] | None:
 
 DEFEND = Question("defend", "When I am attacked", Part.REACTION, Attacked, wait)
 
-GAUGES = {"stamina": "stamina", "hp": "HP"}
-
 
 def person(id: str, *, friend: bool = False, stands: bool = True, near: int | None = None,
            harm: int = 0) -> Person:  # fmt: skip

@@ -15,8 +15,6 @@ from rules.wayward.fight.action_in_progress import Attack, Deed
 from rules.wayward.fight.attack_spec import Art, Spec, Tag
 from tests.rules.wayward.table import WayTable, duel
 
-UMBRELLA = {"id": "umbrella", "held": True}
-
 
 def attacked(
     *tags: Tag, art: Art = Art.UNARMED, speed: int = 20, blocks: bool = False, **house: Any
