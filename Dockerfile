@@ -4,13 +4,16 @@ FROM python:3.12.11-slim-bookworm
 # The font draws names in Chinese, Japanese and Korean on pictures.
 RUN apt-get update && apt-get install -y --no-install-recommends fonts-droid-fallback \
     && rm -rf /var/lib/apt/lists/*
-RUN pip install --no-cache-dir uv && useradd --create-home --uid 10001 interlude
+RUN pip install --no-cache-dir uv==0.13.9 && useradd --create-home --uid 10001 interlude
 WORKDIR /srv/interlude
+# Every distribution at the version that CI has run, by the hashes of its files.
+COPY .ci/image-requirements.txt ./
+RUN uv venv && uv pip install --python .venv --require-hashes --requirements image-requirements.txt --compile-bytecode --no-cache
 COPY pyproject.toml README.md LICENSE ./
 COPY bot bot
 COPY cogs cogs
 COPY rules rules
-RUN uv sync --no-dev --no-editable --extra postgresql --compile-bytecode --no-cache
+RUN uv pip install --python .venv --no-deps --no-build-isolation --compile-bytecode --no-cache .
 RUN mkdir var && chown 10001 var
 USER 10001
 ENV INTERLUDE_METRICS__PORT=8485 PATH="/srv/interlude/.venv/bin:$PATH"

@@ -12,6 +12,7 @@ import sys
 from collections.abc import Iterator
 from functools import partial
 from importlib import import_module
+from importlib.metadata import distributions
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -20,8 +21,21 @@ from rules import INSTALLED
 from rules.registry import Source
 
 GROUP = "interlude.cogs"
+OURS = ("bot", "cogs", "rules")
 _VERSION = re.compile(r'^__version__\s*=\s*"([^"]+)"', re.MULTILINE)
 _folders: list[Path] = []
+
+
+def refuse_strangers() -> None:
+    """Raise `Misused` if another distribution has files in one of our packages."""
+    for found in distributions():
+        record = f"\n{found.read_text('RECORD') or ''}"
+        taken = [package for package in OURS if f"\n{package}/" in record]
+        if taken and found.name != "interlude":
+            raise Misused(
+                f"The distribution {found.name} has the same top-level package as Interlude: "
+                f"{', '.join(taken)}. Install Interlude in an environment of its own."
+            )
 
 
 def add_homebrew(folder: str) -> None:

@@ -28,9 +28,11 @@ def carry_out(options: Namespace) -> int:
             "To try the bot without Discord: interlude sandbox."
         )
     from bot.logs import configure
+    from bot.plugins import refuse_strangers
     from bot.run import run
     from bot.storage.connection.errors import StorageError
 
+    refuse_strangers()
     configure(config.log)
     try:
         asyncio.run(run(config, secret, with_parent=options.with_parent, also=options.extension))

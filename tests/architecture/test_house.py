@@ -90,6 +90,27 @@ def test_no_file_is_long():
     assert long == [], f"split by concept, at most {MOST_LINES} lines each: {long}"
 
 
+def test_the_image_installs_what_was_tested_and_nothing_else():
+    """Each distribution at its pinned version with hashes, from no address; uv is one everywhere.
+
+    `hatchling` builds the project; what it needs itself has no other pin.
+    """
+    image = (ROOT / ".ci" / "image-requirements.txt").read_text("utf-8")
+    found = dict(re.findall(r"^([a-z0-9-]+)==(\S+)", image, re.MULTILINE))
+    pins = pinned()
+    different = {name: v for name, v in found.items() if pins.get(name, v) != v}
+    assert different == {}, "write it anew; its first line says how"
+    needed = {
+        canonicalize_name(Requirement(r).name) for r in distribution("interlude").requires or ()
+    }
+    assert needed <= {*found}
+    assert image.count("--hash=sha256:") >= len(found)
+    assert "://" not in image
+    docker, run = [(ROOT / name).read_text("utf-8") for name in ("Dockerfile", ".ci/run")]
+    assert {*re.findall(r"uv==(\S+)", docker)} == {*re.findall(r"uv==(\S+)", run)} != set()
+    assert {".env", "config.toml"} <= {*(ROOT / ".dockerignore").read_text("utf-8").split()}
+
+
 MOST_IN_A_FOLDER = 25
 GROWING = "bot/storage/migrations/versions"
 """Each upgrade of the database stays for good, and its number says where it belongs."""

@@ -72,3 +72,17 @@ def test_the_own_commands_come_first() -> None:
         *(f"cogs.{name}" for name in ("reference", "roll", "tutorial", "voices")),
         *(f"cogs.{key}" for key in ("ki", "l5r", "l7r", "wayward", "wod")),
     ]
+
+
+def test_another_distribution_with_one_of_our_packages_is_refused(tmp_path) -> None:
+    """Its files would lie among ours, and one of each name can be there."""
+    plugins.refuse_strangers()
+    record = tmp_path / "stranger-1.0.dist-info" / "RECORD"
+    record.parent.mkdir()
+    (record.parent / "METADATA").write_text("Metadata-Version: 2.1\nName: stranger\nVersion: 1.0\n")
+    record.write_text("my_rules/dice.py,,\nstranger-1.0.dist-info/METADATA,,\n")
+    sys.path.insert(0, str(tmp_path))
+    plugins.refuse_strangers()
+    record.write_text("bot/__init__.py,,\nrules/dice.py,,\n")
+    with pytest.raises(Misused, match=r"stranger has the same top-level package.*: bot, rules\. "):
+        plugins.refuse_strangers()
