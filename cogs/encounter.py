@@ -10,7 +10,7 @@ from discord.app_commands import Range
 from bot.discord.client import Interlude
 from cogs.base import Desk
 from cogs.base.fight_logs import AnyFight, searched
-from cogs.base.fights import beginning, ending, listed, opened, seen, transcript
+from cogs.base.fights import again, beginning, ending, listed, opened, seen, transcript
 from cogs.base.forums import Forum
 from cogs.base.pickers import FightName, MyCharacter, MyCombatant, Place, RulesetKey
 from cogs.base.reports.chronicles import of_fight, recap
@@ -105,6 +105,18 @@ class Encounters(Desk):
         fight: FightName = "",
     ) -> None:
         await self.told(interaction, ending, self.play, reason, sure, fight)
+
+    @encounter.command(
+        name="rematch", description="GM: open a new fight here with the people of an earlier one."
+    )
+    @app_commands.describe(
+        fight="Which fight, also one that is over; the newest here if you leave it out",
+        healed="True: all as they came to that fight; else as they are now, without the fallen",
+    )
+    async def rematch(
+        self, interaction: Interaction[Any], fight: AnyFight = "", healed: bool = False
+    ) -> None:
+        await self.done(interaction, again, self.play, fight, Sight(interaction), healed=healed)
 
     @encounter.command(name="list", description="Show the running fights of this server.")
     async def list(self, interaction: Interaction[Any]) -> None:

@@ -13,6 +13,7 @@ from bot.play.fight.forecasts import Forecasts
 from bot.play.fight.gm import Gm
 from bot.play.fight.half_filled import HalfFilledForms
 from bot.play.fight.lost_places import LostPlaces
+from bot.play.fight.rematches import Rematches
 from bot.play.fight.retcon.calls import Retcons
 from bot.play.fight.table_votes import TableVotes
 from bot.play.fight.tutorials import Tutorials
@@ -145,6 +146,11 @@ class Play:
     def leavers(self) -> Leavers:
         """The calls about people who leave a server."""
         return self.clock.leavers
+
+    @property
+    def rematches(self) -> Rematches:
+        """The call that opens a fight like an earlier one."""
+        return Rematches(self.reading.services)
 
     @property
     def votes(self) -> TableVotes:

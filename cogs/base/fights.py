@@ -128,6 +128,12 @@ async def ending(call: Call, play: Play, reason: str, sure: bool, fight: str) ->
     return of_message(unsure(await play.fights.ending(call, reason), "end", "End the fight"))
 
 
+async def again(call: Call, play: Play, fight: str, sight: Sight, *, healed: bool) -> Done:
+    """Open a fight here with the people of an earlier one."""
+    row = await fight_to_read(call, play, fight, sight)
+    return await play.rematches.open(call, row.id, healed=healed)
+
+
 async def transcript(call: Call, play: Play, format: str, fight: str, sight: Sight) -> Answer:
     """Return the log of a fight as a file, with the lines that the caller may see."""
     row = await fight_to_read(call, play, fight, sight)

@@ -105,6 +105,9 @@ async def _of_ki(guild: Guild) -> dict[str, Stage]:
     choices = controls(await guild.command("encounter vote", BEN))
     await guild.press(choices["Go on, NPCs by style"], BEN)
     made["stopped"] = await kept(guild)
+    guild.back(join.kept)
+    await guild.command("encounter end", GM, sure=True)
+    made["over"] = await kept(guild)
 
     guild.back(join.kept)
     await guild.command("ki join", AMA)

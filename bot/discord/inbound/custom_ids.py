@@ -12,6 +12,7 @@
     a prompt    plan planm  more, or none       plans the next turns of its combatant: asks how,
                                                and its form; more adds one to those planned
     a fight     join act mine orders           the board's buttons
+    a fight     rematch    healed, as_they_are a new fight with the same people; asks how without
     a fight     vote       a choice, or none   asks how a paused fight goes on; votes for it
     a fight     log        a position          the board's log, and its pages
     a fight     for                            a select: answer for somebody

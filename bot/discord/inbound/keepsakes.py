@@ -1,4 +1,4 @@
-"""The buttons of a fight that is over: its chronicle as a page, and the check of its dice."""
+"""The buttons of a fight that is over: its chronicle, the check of its dice, and a rematch."""
 
 from __future__ import annotations
 
@@ -8,7 +8,11 @@ from typing import TYPE_CHECKING
 import discord
 
 from bot.discord.inbound.answering import Click, known_fight
+from bot.discord.inbound.custom_ids import made
+from bot.discord.rendering import lines
 from bot.discord.rendering.chronicle import html
+from bot.discord.rendering.limits import escape
+from bot.discord.rendering.message import view_of
 from bot.play.heavy_work import heavy_turn, in_worker
 from bot.play.model import Call
 from bot.play.views.dice_checks import NOT_YET, UNPLEDGED
@@ -18,6 +22,9 @@ from rules.errors import NotAllowed
 
 if TYPE_CHECKING:
     from bot.play.service import Play
+
+HEALED = "healed"
+"""The rematch in which all come as they came to the fight."""
 
 MOST_BYTES = 8_000_000
 CHRONICLE = "The chronicle, as everybody saw it."
@@ -41,6 +48,24 @@ class Keepsakes:
             people = await self._play.reading.people(click.call.guild)
             page = await in_worker(html, row.name, chronicles, people)
         await click.reply.show(CHRONICLE, files=[page_file(page, "html")])
+
+    async def rematch(self, click: Click) -> None:
+        """Ask the GM how its people come to a rematch, or open it."""
+        row, how = await known_fight(self._play, click), click.control.argument
+        if how:
+            done = await self._play.rematches.open(click.call, row.id, healed=how == HEALED)
+            await click.reply.show(lines.done(done))
+            return
+        (await self._play.campaigns.standing(click.call)).must_be_gm()
+        ways = {"as_they_are": "As they are now", HEALED: "As they came to it"}
+        buttons = [
+            discord.ui.Button[discord.ui.View](
+                custom_id=made(row.token, "rematch", way), label=label
+            )
+            for way, label in ways.items()
+        ]
+        text = f"A new fight here with the people, sides and styles of {escape(row.name)}: how?"
+        await click.reply.show(text, view=view_of(*buttons))
 
     async def verify(self, click: Click) -> None:
         """Check the dice of the fight, as far as the caller may see them."""

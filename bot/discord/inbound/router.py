@@ -136,6 +136,7 @@ class Router:
             "join": menus.join,
             "chronicle": keepsakes.chronicle,
             "verify": keepsakes.verify,
+            "rematch": keepsakes.rematch,
             "mine": menus.mine,
             "log": menus.log,
             "recap": menus.recap,

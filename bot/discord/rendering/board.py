@@ -162,7 +162,8 @@ def buttons(token: str, status: Status) -> list[discord.ui.Item[discord.ui.View]
     log = _button(made(token, "log"), "Log")
     if status is Status.OVER:
         chronicle = _button(made(token, "chronicle"), "Chronicle", discord.ButtonStyle.primary)
-        return [chronicle, log, _button(made(token, "verify"), "Verify")]
+        verify, again = _button(made(token, "verify"), "Verify"), made(token, "rematch")
+        return [chronicle, log, verify, _button(again, "Rematch")]
     gathers = status is Status.OPEN
     join = [_button(made(token, "join"), "Join", discord.ButtonStyle.primary)] if gathers else []
     style = discord.ButtonStyle.secondary if gathers else discord.ButtonStyle.primary

@@ -71,42 +71,11 @@ class Fights(Part):
         """
 
         async def work(c: AsyncConnection) -> Done:
-            campaign = await need_campaign(c, call.guild)
-            who = await standing(c, call, campaign)
-            who.must_be_gm()
-            rules = ruleset_of(ruleset or campaign.ruleset)
-            if rules.key not in campaign.rulesets:
-                raise NotAllowed(
-                    f"This campaign does not play {rules.title}. Add it with /campaign setup."
-                )
-            if await encounters.live_in(c, call.channel) is not None:
-                raise NotAllowed("There is a fight in this channel already. End it first.")
-            await self.services.limits.another_fight(c, campaign.id)
-            id = fresh_id()
-            package, version = INSTALLED.origin(rules.key)
-            title = one_line(name)[:80] or "A fight"
-            row = EncounterRow(
-                id=id,
-                token=self.services.steps.tokens.encounter(id),
-                campaign=campaign.id,
-                channel=call.channel,
-                ruleset=rules.key,
-                edition=rules.edition,
-                name=title,
-                status=Status.OPEN,
-                opened_at=self.services.now(),
-                package=package,
-                version=version,
-            )
-            await encounters.create(c, row)
-            at = await self.sit(c, call, row)
-            house = campaign.settings.house.get(rules.key, {})
-            await self.play(at, Cause(entry=Opened(house=house, name=title, open_end=open_end)))
-            await see_member(c, call)
+            at = await open_here(self, c, call, ruleset=ruleset, name=name, open_end=open_end)
             return Done(
-                text=f"{title} is open. Players join with /encounter join, you add others with "
-                "/npc add, and /encounter begin starts it.",
-                encounter=id,
+                text=f"{at.row.name} is open. Players join with /encounter join, you add others "
+                "with /npc add, and /encounter begin starts it.",
+                encounter=at.row.id,
             )
 
         return await self.once(call, work)
@@ -347,6 +316,49 @@ class Fights(Part):
         if own or (at.standing.gm and found):
             return (own or found)[0]
         raise NotAllowed(f"You have no character called {name} for {at.rules.title}.")
+
+
+async def open_here(
+    part: Part, c: AsyncConnection, call: Call, *, ruleset: str, name: str, open_end: bool = False
+) -> Sitting:
+    """Open a fight in the channel of the call, under the campaign's present house rules.
+
+    Raises:
+        NotAllowed: The caller is no GM, there is a fight already, or the game is not played here.
+    """
+    campaign = await need_campaign(c, call.guild)
+    who = await standing(c, call, campaign)
+    who.must_be_gm()
+    rules = ruleset_of(ruleset or campaign.ruleset)
+    if rules.key not in campaign.rulesets:
+        raise NotAllowed(f"This campaign does not play {rules.title}. Add it with /campaign setup.")
+    if await encounters.live_in(c, call.channel) is not None:
+        raise NotAllowed("There is a fight in this channel already. End it first.")
+    services = part.services
+    await services.limits.another_fight(c, campaign.id)
+    id = fresh_id()
+    package, version = INSTALLED.origin(rules.key)
+    title = one_line(name)[:80] or "A fight"
+    row = EncounterRow(
+        id=id,
+        token=services.steps.tokens.encounter(id),
+        campaign=campaign.id,
+        channel=call.channel,
+        ruleset=rules.key,
+        edition=rules.edition,
+        name=title,
+        status=Status.OPEN,
+        opened_at=services.now(),
+        package=package,
+        version=version,
+    )
+    await encounters.create(c, row)
+    at = await part.sit(c, call, row)
+    house = campaign.settings.house.get(rules.key, {})
+    entry = Opened(house=house, name=title, open_end=open_end)
+    at.row = (await part.play(at, Cause(entry=entry))).row
+    await see_member(c, call)
+    return at
 
 
 def own_combatant(at: Sitting, name: str) -> Combatant:

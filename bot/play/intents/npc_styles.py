@@ -69,7 +69,7 @@ async def keep_policy(at: Sitting, policy: Policy) -> str:
     """
     if policy.protects:
         raise BadAnswer(PROTECTS)
-    changed = _changed(at, policy)
+    changed = changed_replies(at, policy)
     lasting = {key: each for key, each in changed.items() if not names_somebody(at, each)}
     own = NpcStyle(style=policy.style, alone=policy.mode is Mode.ALONE, say=lasting)
     names = {_kind(at.scene.fight.combatants[id]) for id in policy.group}
@@ -93,7 +93,7 @@ async def keep_changes(at: Sitting, policy: Policy) -> str:
     return await keep_policy(at, policy)
 
 
-def _changed(at: Sitting, policy: Policy) -> dict[str, tuple[Reply, ...]]:
+def changed_replies(at: Sitting, policy: Policy) -> dict[str, tuple[Reply, ...]]:
     """Return the replies that are not those of the policy's style."""
     style = at.rules.choices.presets.style(policy.style)
     own = {} if style is None else style.say(style.aim(""))

@@ -12,7 +12,7 @@ from bot.play.timing.patience import go_on
 from bot.play.tokens import fresh_id
 from bot.storage import drafts, encounters, posts
 from bot.storage.rows import Draft, Status
-from rules.engine.visibility import GM, Kind, Line, PlayerId
+from rules.engine.visibility import EVERYONE, GM, PUBLIC, Kind, Line, PlayerId
 from rules.errors import NotAllowed
 
 STOP, VOTE = "stop", "vote"
@@ -66,5 +66,6 @@ async def resume(at: Sitting, now: int) -> None:
 
 def voters(at: Sitting) -> set[PlayerId]:
     """Return the players of combatants that stand and that everybody may know of."""
-    standing = at.scene.fight.present()
-    return {each.player for each in standing if not each.hidden} - {GM}
+    fight = at.scene.fight
+    standing = [each for each in fight.present() if fight.stands(each, PUBLIC)]
+    return {each.player for each in standing if each.eyes is EVERYONE} - {GM}

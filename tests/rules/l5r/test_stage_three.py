@@ -185,6 +185,17 @@ def test_of_two_who_are_dying_only_the_one_decided_on_is_no_longer_offered(how: 
     assert fates(table) == [("foe", "Foe is dying")]
 
 
+@pytest.mark.clause("L5R-WOUND-07", "L5R-WOUND-08")
+@pytest.mark.parametrize(("before", "was"), [(31, "down"), (35, "out"), (39, "dying")])
+def test_who_is_up_again_is_told_as_publicly_as_the_fall(before: int, was: str) -> None:
+    """Earth 2, healed to 30 wounds: everybody reads it, and nobody but the GM the new rank."""
+    table = two()
+    table.amend("combatants.foe.wounds", before)
+    table.declare(GM, "wound", combatant="foe", wounds=30 - before)
+    assert f"Foe is no longer {was}." in table.told(PUBLIC)
+    assert "Foe is crippled." not in table.told(PUBLIC)
+
+
 @pytest.mark.clause("L5R-WOUND-01", "L5R-WOUND-07")
 @pytest.mark.parametrize(
     ("before", "wounds", "line", "kind", "public"),
@@ -194,7 +205,6 @@ def test_of_two_who_are_dying_only_the_one_decided_on_is_no_longer_offered(how: 
         (11, -1, "Foe is healthy.", Kind.EFFECT, False),
         (11, -99, "Foe is healthy.", Kind.EFFECT, False),
         (30, 1, "Foe is down.", Kind.HARM, True),
-        (31, -1, "Foe is crippled.", Kind.EFFECT, False),
         (35, -1, "Foe is down.", Kind.EFFECT, True),
         (34, 1, "Foe is out.", Kind.HARM, True),
     ],
