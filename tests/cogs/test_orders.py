@@ -34,6 +34,7 @@ async def test_an_order_is_an_act_with_its_fields(stage: Stage, play: FakePlay):
         fields="improve=2 then_ask=yes",
         combatant="ama",
         standing=True,
+        silent=True,
     )
     assert play.made("orders.set") == (
         (),
@@ -43,7 +44,7 @@ async def test_an_order_is_an_act_with_its_fields(stage: Stage, play: FakePlay):
             "combatant": "ama",
             "question": "",
             "standing": True,
-            "silent": False,
+            "silent": True,
             "always": False,
         },
     )
@@ -73,8 +74,9 @@ async def test_an_order_is_tried_before_it_is_kept(stage: Stage, play: FakePlay)
 
 
 async def test_a_plan_is_a_deed_with_its_target_as_written(stage: Stage, play: FakePlay):
-    """Parameters that are left out are not passed on."""
-    await stage.command("orders plan", do="attack", target="Goro or foe", after="ben", more=True)
+    """What is left out is as the form has it."""
+    given = {"target": "Goro or foe", "after": "ben", "more": True, "wakes": "half"}
+    await stage.command("orders plan", do="attack", **given)
     assert play.made("plans.set") == (
         ("attack",),
         {
@@ -84,7 +86,7 @@ async def test_a_plan_is_a_deed_with_its_target_as_written(stage: Stage, play: F
             "after": "ben",
             "combatant": "",
             "more": True,
-            "wakes": "",
+            "wakes": "half",
         },
     )
 

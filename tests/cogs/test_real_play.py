@@ -163,6 +163,19 @@ async def test_the_gm_sees_and_takes_back_decisions(fought: Stage):
     assert "join turn" in sent.text
 
 
+async def test_an_undo_that_was_looked_at_first_says_why(fought: Stage):
+    """The button undoes what was shown, and the table reads the reason that was typed."""
+    dice(fought, 6, 1, 1, 1)
+    await fought.command("encounter begin", GM)
+    await fought.command("ki join", AMA)
+    shown = await fought.command("gm undo", GM, preview=True, why="Wrong foe")
+    assert "Nothing is undone yet." in shown.text
+    assert "Wrong foe" not in (await fought.command("encounter log", AMA)).text
+    await fought.pressed(buttons(shown)["Undo it"], GM)
+    assert "Wrong foe" in (await fought.command("encounter log", AMA)).text
+    assert "join turn" in (await fought.command("todo", AMA)).text
+
+
 async def test_the_gm_answers_for_an_absent_player(fought: Stage):
     """Question and answer are suggested; the answer is Ama's."""
     dice(fought, 6, 1, 1, 1)

@@ -150,12 +150,13 @@ def test_a_zone_says_which_hours_are_meant():
     assert after(at(1, 9), HOUR, tokyo) == at(2, 1)
 
 
-def test_the_night_of_summer_time_is_an_hour_short():
-    """On the 29th of March 2026 Berlin goes from 2 to 3: noon is 11 hours after midnight."""
-    berlin = Hours(zone="Europe/Berlin", wakes=0, sleeps=12 * 60)
-    start = int(datetime(2026, 3, 28, 23, tzinfo=UTC).timestamp() * 1000)
-    noon = int(datetime(2026, 3, 29, 10, tzinfo=UTC).timestamp() * 1000)
-    assert after(start, 11 * HOUR, berlin) == noon
+def test_waking_hours_follow_the_clock_on_the_day_that_it_changes():
+    """On the 29th of March 2026 Berlin goes from 2 to 3: nine is 7 in UTC, as on the day after."""
+    berlin = Hours(zone="Europe/Berlin", wakes=9 * 60, sleeps=12 * 60)
+    midnight = int(datetime(2026, 3, 28, 23, tzinfo=UTC).timestamp() * 1000)
+    ten = int(datetime(2026, 3, 29, 8, tzinfo=UTC).timestamp() * 1000)
+    assert after(midnight, HOUR, berlin) == ten
+    assert after(midnight, 4 * HOUR, berlin) == ten + 24 * HOUR
 
 
 def test_whoever_is_never_there_has_the_plain_time():
