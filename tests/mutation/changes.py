@@ -109,6 +109,17 @@ class _Walk(ast.NodeTransformer):
     def visit_arg(self, node: ast.arg) -> ast.AST:
         return node
 
+    def visit_Assign(self, node: ast.Assign) -> ast.AST:
+        return node if self._is_bound(node) else self.generic_visit(node)
+
+    def _is_bound(self, node: ast.Assign) -> bool:
+        """Whether this is a bound of ours: it is said here alone, and no test says it again."""
+        named_so = all(isinstance(each, ast.Name) and each.id.isupper() for each in node.targets)
+        plain = isinstance(node.value, ast.Constant) and not isinstance(node.value.value, bool)
+        ours = self.path.startswith(("bot/", "cogs/", "rules/engine/"))
+        cited = bool(named(self.lines[node.lineno - 1]))
+        return not self.inside and named_so and plain and ours and not cited
+
     def visit_AnnAssign(self, node: ast.AnnAssign) -> ast.AST:
         if node.value is not None:
             node.value = self.visit(node.value)

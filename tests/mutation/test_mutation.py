@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.mutation.applying import run_on_import
+from tests.mutation.changes import changes
 
 ROOT = Path(__file__).parents[2]
 
@@ -38,6 +39,17 @@ class Kept:
 def test_what_an_import_runs_is_known_by_name() -> None:
     """A function that the import only defines, or puts into a table, has not run."""
     assert run_on_import(MODULE) == {"straight", "inner", "decorating", "default", "nested"}
+
+
+@pytest.mark.parametrize(("path", "said"), [("bot/play/x.py", []), ("rules/ki/x.py", ["6 for 5"])])
+def test_a_bound_of_ours_is_said_once_and_not_changed(
+    tmp_path: Path, path: str, said: list[str]
+) -> None:
+    """A number of a rulebook is, and so is all that is reckoned with a bound."""
+    (tmp_path / path).parent.mkdir(parents=True)
+    (tmp_path / path).write_text("MOST = 5\ndef fits(n): return n < MOST\n", encoding="utf-8")
+    found = [each.what for each in changes(tmp_path, path)]
+    assert found == [*said, "n < MOST with LtE"]
 
 
 PROGRAM = """

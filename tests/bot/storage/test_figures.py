@@ -1,4 +1,4 @@
-"""The figures of storage, in one place: what the documents tell, and bounds of ours."""
+"""The figures of storage, in one place: what the documents tell and others have set."""
 
 from __future__ import annotations
 
@@ -10,24 +10,13 @@ from typing import Any
 import pytest
 
 from bot.storage import (
-    campaigns,
     checkpoints,
     encounters,
     notices,
     prompts,
     pruning,
-    setting_bounds,
-    silences,
 )
-from bot.storage.connection import database, engines, statements
-from bot.storage.copies import (
-    backup,
-    export_format,
-    import_clashes,
-    rehousing,
-    salvage,
-    server_copy,
-)
+from bot.storage.connection import statements
 from bot.storage.packs import packing
 from bot.storage.schema.packed_text import Packed
 from bot.storage.settings import NpcStyle, Settings
@@ -49,35 +38,11 @@ DOCUMENTED: list[tuple[object, str, Any]] = [
 ]
 """Figures that people are told, and figures that others have set."""
 
-OURS: list[tuple[object, str, Any]] = [
-    (campaigns, "MOST_KEPT", 1_000),
-    (checkpoints, "FIGHTS", 20),
-    (notices, "FAR", 4_611_686_018_427_387_904),
-    (packing, "ROWS", 8),
-    (pruning, "AT_ONCE", 500),
-    (silences, "MOST", 60),
-    (database, "PATIENCE_MS", 5_000),
-    (engines, "READERS", 4),
-    (engines, "STATEMENTS", 512),
-    # Two releases side by side exclude each other only if both take the same lock.
-    (engines, "WRITERS_LOCK", 1_768_846_700),
-    (backup, "AT_ONCE", 200),
-    (backup, "MOST_FAULTS", 100),
-    (export_format, "MOST_PORTRAIT", 1_048_576),
-    (import_clashes, "AT_ONCE", 500),
-    (rehousing, "SHORTEST", 15),
-    (salvage, "PROBE", 10_000),
-    (server_copy, "AT_ONCE", 500),
-    (setting_bounds, "MOST_HOURS", 168),
-]
-"""Limits of ours, for safety and for small steps: no rule gives them, and none may drift."""
 
-
-@pytest.mark.parametrize("table", [DOCUMENTED, OURS])
-def test_figures_are_as_they_were_chosen(table: list[tuple[object, str, Any]]) -> None:
+def test_figures_are_as_they_are_told() -> None:
     """A figure that is to change is changed here too, with what people read of it."""
-    found = [getattr(module, name) for module, name, _ in table]
-    assert found == [value for _, _, value in table]
+    found = [getattr(module, name) for module, name, _ in DOCUMENTED]
+    assert found == [value for _, _, value in DOCUMENTED]
 
 
 def test_settings_of_a_new_campaign_that_no_bound_limits() -> None:

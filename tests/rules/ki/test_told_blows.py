@@ -162,75 +162,6 @@ BLOWS: tuple[tuple[tuple[Any, ...], dict[str, Any], str], ...] = (
         all | Ama dodges: Thug misses
         all | Blade · Dodge 9
     """),
-    (("thug > ama", "dodge", 1, 1), {"improve": 1, "by": {"agility": 9}}, """
-        all | Thug attacks Ama with Blade.
-        all | Ama: Dodge 4: it fails.
-        ama | Ama: Dodge 4 against 9: it fails.
-        all | Ama strains to improve it.
-        all | Ama: Dodge 5: it fails.
-        ama | Ama: Dodge 5 against 9: it fails.
-        all | Ama is hit.
-        all | Ama is hurt.
-        ama | Ama takes 3 damage: HP 7 of 10.
-        all | Thug hits Ama: hurt
-        all | Blade · Dodge 5
-    """),
-    (("thug > ama", "block", 6), {}, """
-        all | Thug attacks Ama with Blade.
-        all | Ama: Block 9: it works.
-        ama | Ama: Block 9 against 3: it works.
-        all | Ama blocks it: a hit, but no damage.
-        all | Ama blocks Thug: no damage
-        all | Blade · Block 9
-    """),
-    (("thug > ama", "block", 1), {"by": {"strength": 9}, "at": {**blade(2), **vest(1)}}, """
-        all | Thug attacks Ama with Blade.
-        all | Ama: Block 4: it fails.
-        ama | Ama: Block 4 against 9: it fails.
-        all | The Blade of Ama takes it, and breaks.
-        ama | Blade: 3 damage, durability 0.
-        all | The armour of Ama takes it, and breaks.
-        ama | Ama takes 1 damage: armour 0 of 1, HP 10 of 10.
-        all | Thug hits Ama: no harm
-        all | Blade · Block 4
-    """),
-    (("thug > ama", "predict", 1, 1), {"on_success": "decline"}, """
-        all | Thug attacks Ama with Blade.
-        all | Ama: Predict 5: it works.
-        ama | Ama: Predict 5 against 4: it works.
-        all | Ama saw it coming: the attack misses.
-        all | Ama saw it coming: Thug misses
-        all | Blade · Predict 5
-    """),
-    (("thug > ama", "predict", 6, 1, 2), {"improve": 1}, """
-        all | Thug attacks Ama with Blade.
-        all | Ama: Predict 5: it fails.
-        ama | Ama: Predict 5 against 9: it fails.
-        all | Ama strains to improve it.
-        all | Ama: Predict 7: it fails.
-        ama | Ama: Predict 7 against 9: it fails.
-        all | Ama is hit.
-        all | Ama is hurt.
-        ama | Ama takes 3 damage: HP 7 of 10.
-        all | Thug hits Ama: hurt
-        all | Blade · Predict 7
-    """),
-    (("thug > ama", "endure"), {"at": {**vest(5)}}, """
-        all | Thug attacks Ama with Blade.
-        all | Ama is hit.
-        all | The armour of Ama takes it.
-        ama | Ama takes 3 damage: armour 2 of 5, HP 10 of 10.
-        all | Thug hits Ama: no harm
-        all | Blade
-    """),
-    (("thug > ama", "endure"), {"at": {**vest(2)}}, """
-        all | Thug attacks Ama with Blade.
-        all | Ama is hit.
-        all | Ama is hurt.
-        ama | Ama takes 3 damage: armour 0 of 2, HP 9 of 10.
-        all | Thug hits Ama: hurt
-        all | Blade
-    """),
     (("thug > ama", "block", 1), {"by": {"strength": 9}, "at": {**blade(4)}}, """
         all | Thug attacks Ama with Blade.
         all | Ama: Block 4: it fails.
@@ -280,15 +211,6 @@ BLOWS: tuple[tuple[tuple[Any, ...], dict[str, Any], str], ...] = (
         ben | Ben takes 3 damage: HP 7 of 10.
         all | Ama hits Ben: hurt
         all | Blade · Dodge 5
-    """),
-    (("ama > ben", "block", 6), {}, """
-        all | Ama attacks Ben with Blade.
-        all | Ben: Block 9: it works.
-        ben | Ben: Block 9 against 3: it works.
-        ama | Ama: Attack Score 3. (quiet)
-        all | Ben blocks it: a hit, but no damage.
-        all | Ben blocks Ama: no damage
-        all | Blade · Block 9
     """),
     (("ama > ben", "block", 1), {"by": {"strength": 9}, "at": {**blade(2), **vest(1)}}, """
         all | Ama attacks Ben with Blade.
