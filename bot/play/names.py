@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Iterable
 from unicodedata import normalize
 
@@ -41,13 +42,16 @@ _ALIKE = str.maketrans(
 )
 """Small letters that look like a Latin one, and letters that some fonts draw alike."""
 
+_LIKE_LATIN = frozenset({"LATIN", "GREEK", "CYRILLIC", "ARMENIAN", "CHEROKEE", "COPTIC"})
+"""Alphabets with letters that look like another one's."""
+
 
 def proper_name(name: str) -> str:
     """Return a name as it is kept: on one line, with single spaces.
 
     Raises:
-        BadAnswer: It is empty, too long, has neither letter nor number, or has an invisible
-        character.
+        BadAnswer: It is empty, too long, has neither letter nor number, has an invisible character,
+        is the GM's, or mixes alphabets that have letters of the same look.
     """
     called = one_line(name)
     if called != " ".join(name.split()):
@@ -59,6 +63,14 @@ def proper_name(name: str) -> str:
         raise BadAnswer(f"A name has 1 to {MOST_NAME} characters.")
     if not any(ch.isalnum() for ch in called):
         raise BadAnswer("A name needs a letter or a number in it.")
+    if _face(called) in _OF_THE_GM:
+        raise BadAnswer(f"{called} is how I name the GM. Choose another name.")
+    if len(mixed := sorted({_alphabet(ch) for ch in called} & _LIKE_LATIN)) > 1:
+        told = " and ".join(each.capitalize() for each in mixed)
+        raise BadAnswer(
+            f"{called} mixes letters of different alphabets ({told}) that look alike. Write it in "
+            "one of them."
+        )
     return called
 
 
@@ -68,7 +80,28 @@ def looks_like(name: str, others: Iterable[str]) -> str:
     return next((o for o in others if _face(o) == face and name_key(o) != key), "")
 
 
+def pretends(name: str, others: Iterable[str]) -> str:
+    """Return the name that this one looks like on purpose; "" for none.
+
+    "Kai" and "Kal" are two names, in spite of their look.
+    """
+    other = looks_like(name, others)
+    return "" if _ordinary(name) and _ordinary(other) else other
+
+
+def _ordinary(name: str) -> bool:
+    letters = name.replace(" ", "")
+    return letters.isascii() and letters.isalpha() and name in (name.title(), name.lower())
+
+
+def _alphabet(letter: str) -> str:
+    return unicodedata.name(normalize("NFKC", letter)[0], "").partition(" ")[0]
+
+
 def _face(name: str) -> str:
     """Return the look of a name: names that look alike have the same one."""
     bare = "".join(ch for ch in normalize("NFKD", name_key(name)) if ch.isalnum())
     return bare.translate(_ALIKE).translate(_ALIKE)
+
+
+_OF_THE_GM = frozenset(map(_face, ("GM", "The GM", "Game Master", "The Game Master")))

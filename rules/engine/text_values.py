@@ -26,14 +26,15 @@ _THIN = re.compile(
 )
 """Letters without width, which could make two names look the same, or a name look empty."""
 
-_MENTION = re.compile(r"<(?=[@#:/])")
+_MENTION = re.compile(r"<(?=[@#:/]|(?:t|a|id):)")
 _NO_LETTER = re.compile("[\x00\ud800-\udfff]")
 
 
 def one_line(text: str) -> str:
     """A name on one line: words with single spaces, without invisible or direction characters.
 
-    It contains no mention either: ``<@1>`` would be shown as the name of that person.
+    It contains no mention either: ``<@1>`` would be shown as the name of that person, ``<t:0>`` as
+    a time.
     """
     return " ".join(_MENTION.sub("", _UNSEEN.sub(" ", _THIN.sub("", text))).split())
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -21,10 +22,13 @@ from bot.storage.rows import Draft, Status
 from rules import ruleset as ruleset_of
 from rules.engine.journal import Answered, Began, Joined, Undone
 from rules.engine.questions import Part as QuestionPart
-from rules.errors import NotAllowed, StalePrompt
+from rules.errors import BadAnswer, NotAllowed, StalePrompt
 
 NAME, DUMMY = "Practice", "Practice dummy"
 OVER = "That practice fight is over. Start another with /tutorial."
+LEARNER = "Newcomer"
+"""Somebody whose own name no combatant may have."""
+
 STYLE = "aggressive"
 
 ATTACK = (
@@ -81,7 +85,7 @@ class Tutorials(Part):
     async def _join(self, call: Call, sheet: dict[str, object]) -> Done:
         async def work(c: AsyncConnection) -> Done:
             at = await self.sit(c, call, await live_in(call.channel)(c))
-            id, name = free(at, proper_name(call.name))
+            id, name = free(at, _own_name(call))
             entry = Joined(id=id, name=name, player=call.user, sheet=sheet)
             return await self.stepped(at, Cause(entry=entry), "You are in.")
 
@@ -174,3 +178,10 @@ def _defends(at: Sitting, value: Json) -> bool:
 def _nth(call: Call, n: int) -> Call:
     """Return one of several calls that an interaction makes; each is carried out once."""
     return replace(call, interaction=f"{call.interaction}.{n}")
+
+
+def _own_name(call: Call) -> str:
+    """Return the caller's name as that of a combatant, if it may be one."""
+    with suppress(BadAnswer):
+        return proper_name(call.name)
+    return LEARNER

@@ -12,7 +12,7 @@ from bot.play.authority import find_character, need_campaign, standing
 from bot.play.fight.solo_acts import alone, stage
 from bot.play.fight.who_fights import engaged
 from bot.play.model import Call, Done, Json, Told
-from bot.play.names import proper_name
+from bot.play.names import pretends, proper_name
 from bot.play.people.between_fights import as_of, tended
 from bot.play.step.transactions import Part, see_member
 from bot.play.tokens import fresh_id
@@ -56,6 +56,12 @@ class Characters(Part):
             mine = await characters.find(c, campaign.id, owner=call.user)
             if any(name_key(ch.name) == name_key(called) for ch in mine):
                 raise NotAllowed(f"You have a character called {called} already.")
+            there = await characters.find(c, campaign.id)
+            others = [each.name for each in there if each.owner not in (call.user, GM)]
+            if other := pretends(called, others):
+                raise NotAllowed(
+                    f"{called} looks like {other}, who is at this table. Choose another name."
+                )
             self.services.limits.another_character(len(mine))
             made = Character(
                 id=fresh_id(),

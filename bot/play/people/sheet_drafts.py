@@ -348,13 +348,18 @@ def _of_person(
     called, parts, notes = name or found.name or source.called, found.parts, list(found.guesses)
     if source.called and called != source.called:
         notes.append(f"The name was {source.called} before; this sheet says {called}.")
+    try:
+        called = proper_name(called) if called else ""
+    except BadAnswer as error:
+        notes.append(str(error))
+        called = ""
     unknown, left_out = told(parts, Kind.UNKNOWN), told(parts, Kind.LEFT_OUT)
     if not asked_for and (notes or unknown):
         # Nobody named the game, and the sheet does not fit whole.
         other = "For another game use /character new with its ruleset, and paste the sheet there."
         notes.insert(0, f"It was read as a sheet of {rules.title}. {other}")
     return {
-        "name": proper_name(called) if called else "",
+        "name": called,
         "sheet": found.sheet,
         "guesses": tuple(notes),
         "unknown": tuple(unknown),

@@ -85,11 +85,12 @@ async def test_a_number_after_a_long_name_must_fit_too(desk):
 
 
 async def test_a_name_that_looks_like_another_is_told_of(desk):
-    """A Cyrillic letter makes another name that nobody can tell apart."""
+    """Cyrillic letters make another name that nobody can tell apart."""
     await desk.fight()
     add = desk.play.fights.add_npcs
-    told = (await add(desk.call("gm"), template="duelist", name="\u0410ma")).text
-    assert told == "Added: \u0410ma. Take care: \u0410ma looks like Ama, who is in this fight."
+    alike = "\u0410\u043c\u0430"
+    told = (await add(desk.call("gm"), template="duelist", name=alike)).text
+    assert told == f"Added: {alike}. Take care: {alike} looks like Ama, who is in this fight."
     assert "Take care" not in (await add(desk.call("gm"), template="duelist", name="Amy")).text
 
 
@@ -97,12 +98,14 @@ async def test_a_character_that_looks_like_somebody_in_the_fight_is_told_of(desk
     """The player who joins reads it. Nobody is warned about somebody hidden."""
     await desk.fight()
     add = desk.play.fights.add_npcs
-    await add(desk.call("gm"), template="duelist", name="Cyd", hidden=True)
-    for user, name in (("cai", "B\u0435n"), ("cyd", "\u0421yd")):
+    await add(desk.call("gm"), template="duelist", name="C-yb", hidden=True)
+    await add(desk.call("gm"), template="duelist", name="Cop")
+    alike = "\u0421\u043e\u0440"
+    for user, name in (("cai", alike), ("cyd", "Cyb")):
         sheet = {"skill": 1, "hp": 2}
         await desk.play.characters.new(desk.call(user), name=name, sheet=sheet)
     told = (await desk.play.fights.join(desk.call("cai"))).text
-    assert "Take care: B\u0435n looks like Ben, who is in this fight." in told
+    assert f"Take care: {alike} looks like Cop, who is in this fight." in told
     assert "Take care" not in (await desk.play.fights.join(desk.call("cyd"))).text
 
 
