@@ -75,7 +75,7 @@ class Waiting:
         if question is None or question.part is not Part.TURN or not isinstance(value, dict):
             return
         wait = question.wait(ask.facts)
-        if wait is not None and value == {"act": wait["act"]}:
+        if wait is not None and _means(ask.live(), value, wait):
             self.seen[place] = to_be_seen(scene, ask)
 
     def asks_again(self, scene: Scene[Any], prompt: Prompt) -> bool:
@@ -87,6 +87,14 @@ class Waiting:
         before = self.seen.get((ask.about, ask.key))
         is_last = question is not None and question.wait(ask.facts) is None
         return before is not None and not is_last and before == to_be_seen(scene, ask)
+
+
+def _means(form: Form[Any], value: Json, wait: Json) -> bool:
+    """Whether an answer is the one that waits; also with fields left as they are."""
+    try:
+        return bool(form.read(value) == form.read(wait))
+    except BadAnswer:
+        return False
 
 
 def to_be_seen(scene: Scene[Any], ask: Ask[Any]) -> Any:

@@ -16,7 +16,7 @@ from rules.engine.visibility import Kind
 from rules.errors import BadAnswer
 from rules.ki.actions import allowance, carry_on, goes_on, surge
 from rules.ki.gear import Custom
-from rules.ki.questions import Acting, Called, turn_of
+from rules.ki.questions import LAST_TURN, Acting, Called, turn_of
 from rules.ki.shared_fields import listed
 from rules.ki.state import ActionType, Fighter, KiFight, Stint
 from rules.ki.techniques import trigger
@@ -49,6 +49,14 @@ def may_take_part(fight: KiFight, fighter: Fighter, turn: int) -> bool:
 def asked_at(fight: KiFight, fighter: Fighter) -> bool:
     """Return whether it is asked to join the called turn: it may, and has not passed it."""
     return may_take_part(fight, fighter, fight.turn) and fight.turn <= fighter.wait_until
+
+
+def waits(fight: KiFight, fighter: Fighter) -> bool:
+    """Whether only an order can answer for it: nothing has happened since it passed.
+
+    In the last turn of a round it is asked once more.
+    """
+    return fighter.waiting and fight.turn > LAST_TURN
 
 
 def can_pay(fighter: Fighter) -> bool:
@@ -87,20 +95,24 @@ class Join(Act[Calling]):
 
 
 def _until(at: Calling) -> Number:
-    return Number(0, at.fight.turn - 1, "Until turn", {0: "only this one"})
+    zero = "somebody acts" if at.fight.turn > LAST_TURN else "none comes"
+    return Number(0, at.fight.turn - 1, "Until turn", {0: zero})
 
 
 @act("pass", "join", clauses="KI-PART-01 KI-ORG-04")
 class Pass(Act[Calling]):
-    """Pass this turn; or every turn until `until` is called (0: only this one); or the round."""
+    """Pass until somebody acts, at the latest until the last turn; or until a turn; or the round.
 
-    help = "Pass this turn, several turns, or the round."
+    `until` is the turn at which it is asked again: the next one, to pass this turn only.
+    """
+
+    help = "Pass until somebody acts, until a turn, or for the round."
     says = ("passes {round}", "passes until turn {until}", "passes")
     orders = ("pass {round}", "pass until {until}", "pass")
     adding = "for longer"
     until: int = field(
         _until,
-        "Pass until this turn is called, for example: 4",
+        "Pass until this turn is called, for example: 4; until somebody acts if you leave it out",
         default=0,
         span=(0, 10),
         says="{}",
@@ -113,6 +125,10 @@ class Pass(Act[Calling]):
         default=False,
         says="for the rest of the round",
     )
+
+    @classmethod
+    def hint_at(cls, at: Calling) -> str:
+        return "until somebody acts" if at.fight.turn > LAST_TURN else ""
 
 
 def window(fight: KiFight) -> Resolution[list[str]]:
@@ -127,6 +143,8 @@ def window(fight: KiFight) -> Resolution[list[str]]:
     )
     fight.closing = False
     if fight.jump:
+        for fighter in fight.present():
+            fighter.waiting = False
         return []
     joining: list[str] = []
     for id in asked:
@@ -138,7 +156,9 @@ def window(fight: KiFight) -> Resolution[list[str]]:
                 else:
                     fight.tell_player(fighter, _unpaid(fighter), Kind.FAILURE)
             case wish:
-                fight.combatant(id).wait_until = _wait(fight.turn, wish)
+                fighter = fight.combatant(id)
+                fighter.wait_until = _wait(fight.turn, wish)
+                fighter.waiting = not (wish.until or wish.round)
     ordered = yield from in_order(fight, joining)
     _publish(fight, ordered)
     return ordered
@@ -169,6 +189,7 @@ def _ask(fight: KiFight, fighter: Fighter) -> Resolution[Join | Pass]:
         lambda: offer(Calling(fight, fighter), Join, Pass),
         about=fighter.id,
         default={"act": "pass"},
+        consult=waits(fight, fighter),
         public=True,
         sure=True,
         facts=Called(
@@ -208,6 +229,7 @@ def _publish(fight: KiFight, ordered: list[str]) -> None:
     shown = [fighter for fighter in joined if not fighter.hidden]
     names = [fighter.name for fighter in shown]
     if names:
+        fight.idle = 0
         fight.tell(
             f"Turn {fight.turn}: {listed(names)} {'join' if len(names) > 1 else 'joins'}.",
             Kind.SCENE,

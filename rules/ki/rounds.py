@@ -19,14 +19,13 @@ from rules.ki.attack import Sequels, register
 from rules.ki.harm import sink
 from rules.ki.interruption import interrupt
 from rules.ki.participation import asked_at, participate, window
-from rules.ki.questions import OfRound
+from rules.ki.questions import LAST_TURN, OfRound
 from rules.ki.shared_fields import listed
 from rules.ki.state import Fighter, KiFight, Phase, base_initiative, luck, parts, with_luck
 from rules.ki.techniques import Skip, trigger
 
 register(Sequels(trigger=trigger, interrupt=interrupt))
 
-LAST_TURN = 1
 FIRST_TURN = 10
 
 
@@ -71,11 +70,23 @@ def moment(fight: KiFight, slots: tuple[Slot, ...]) -> Resolution[None]:
 def _call(fight: KiFight) -> Resolution[None]:
     """Call a turn: all who may join announce; those who join act in order."""
     yield from _roll_initiative(fight)
+    _count_down(fight)
     fight.order[:] = yield from window(fight)
     if fight.order:
         fight.phase = Phase.ACTING
     else:
         next_turn(fight)
+
+
+def _count_down(fight: KiFight) -> None:
+    """Tell in one line which turns have gone by while everybody waited for somebody to act."""
+    seen = [each for each in fight.present() if asked_at(fight, each) and not each.hidden]
+    if fight.turn > LAST_TURN and all(each.waiting for each in seen):
+        fight.idle = fight.idle or (fight.turn if seen else 0)
+        return
+    if seen and fight.idle > fight.turn + 1:
+        fight.tell_idle(f"Turns {fight.idle} to {fight.turn + 1} go by.")
+    fight.idle = 0
 
 
 def _roll_initiative(fight: KiFight) -> Resolution[None]:
@@ -179,7 +190,7 @@ def _new_round(fight: KiFight) -> None:
     fight.round += 1
     fight.turn = FIRST_TURN
     fight.phase = Phase.CALLED
-    fight.jump = 0
+    fight.jump = fight.idle = 0
     fight.deeds.clear()
     for fighter in fight.combatants.values():
         fighter.tie_presence = None

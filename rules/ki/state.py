@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Annotated
+from typing import Annotated, Any
 
 from pydantic import Field
 
@@ -17,7 +17,7 @@ from rules.engine.effects import Effect
 from rules.engine.encounter import Clauses, Combatant, Encounter
 from rules.engine.requests import Resolution
 from rules.engine.verbs import roll
-from rules.engine.visibility import EVERYONE, GM, Audience, Kind, Viewer
+from rules.engine.visibility import EVERYONE, GM, Audience, Kind, Part, Viewer
 from rules.ki.gear import Custom, Item, Technique, Weapon, Wound
 from rules.ki.sheet import House
 from rules.ki.values import (
@@ -78,7 +78,8 @@ class Fighter(Combatant):
     `initiative` is None until it is rolled. `tie_presence` is the Presence that counts for the
     creature in ties for the order, kept from its first such tie; `lots` are the dLucks that it has
     rolled in such ties. `joined` are the turns of this round that it has joined. `wait_until` is
-    the highest turn at which it wants to be asked again. `used` counts uses of techniques in this
+    the highest turn at which it wants to be asked again. `waiting`: it passes until
+    everybody has learned of something. `used` counts uses of techniques in this
     round. `felled_by` is the type of the damage that took its last HP, while its player is asked
     for a Last Breath; `going_down`: that question is open.
     """
@@ -120,6 +121,7 @@ class Fighter(Combatant):
     lots: list[Signed] = field(default_factory=list)
     joined: list[Turn] = field(default_factory=list)
     wait_until: Annotated[int, Field(ge=0, le=10)] = 10
+    waiting: bool = False
     used: dict[str, Score] = field(default_factory=dict)
     felled_by: DamageType | None = None
     going_down: bool = False
@@ -214,8 +216,8 @@ class KiFight(Encounter[Fighter, House]):
 
     `order` are the creatures that have joined the turn and have not acted yet, first to last.
     `stack` are the stints under way, the outermost first. `closing` ends the open window or
-    Interlude. `jump` is the turn that the GM has called, or 0. `deeds` are the public events of
-    this round.
+    Interlude. `jump` is the turn that the GM has called, or 0. `idle` is the first of the turns
+    for which nobody was asked, as all waited, or 0. `deeds` are the public events of this round.
     """
 
     house: House = field(default_factory=House)
@@ -228,6 +230,7 @@ class KiFight(Encounter[Fighter, House]):
     attacks: list[Attack] = field(default_factory=list)
     closing: bool = False
     jump: Annotated[int, Field(ge=0, le=10)] = 0
+    idle: Annotated[int, Field(ge=0, le=10)] = 0
     deeds: list[str] = field(default_factory=list)
 
     @property
@@ -297,6 +300,27 @@ class KiFight(Encounter[Fighter, House]):
             and other.state is not State.DEAD
             and (not other.hidden or fighter.player in (GM, other.player))
         ]
+
+    def tell(
+        self,
+        text: str,
+        kind: Kind = Kind.ACTION,
+        *,
+        audience: Audience = EVERYONE,
+        **more: Any,
+    ) -> None:
+        """Tell it as any fight does; who waits for something to happen waits no more.
+
+        What only some of them learn ends no wait: everybody would see who is asked.
+        """
+        super().tell(text, kind, audience=audience, **more)
+        if audience is EVERYONE:
+            for each in self.present():
+                each.waiting = False
+
+    def tell_idle(self, text: str) -> None:
+        """Tell that nothing has happened: who waits goes on waiting."""
+        super().tell(text, Kind.EFFECT, part=Part.NOTE, clauses="KI-ORG-04")
 
     def report_of(
         self,

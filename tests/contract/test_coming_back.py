@@ -17,7 +17,7 @@ POINTS = 12
 """So many points of a fight at which somebody leaves: settled, or in the middle of questions."""
 
 TURN = {
-    "ki": {"order", "joined", "wait_until"},
+    "ki": {"order", "joined", "wait_until", "waiting"},
     "l5r": {"turn", "until", "began", "spent", "moved", "free", "melee"},
     "l7r": {"dice", "hold_until", "unsettled"},
     "wayward": {"acts", "doing", "stun", "ap"},

@@ -43,7 +43,7 @@ class KiTable(Table):
         return self
 
     def window(self, *joining: str, **waits: int) -> None:
-        """Answer the open window: these join, the others pass, some of them until a turn."""
+        """Answer the open window: these join, the others pass this turn, or until another."""
         asked = [p for p in self.scene.prompts if p.ask.key == "join"]
         used_up({*joining, *waits}, asked)
         for prompt in asked:
@@ -51,7 +51,7 @@ class KiTable(Table):
             if id in joining:
                 self.say(prompt.ask.who, "join", about=id)
             else:
-                self.say(prompt.ask.who, "pass", about=id, until=waits.get(id, 0))
+                self.say(prompt.ask.who, "pass", about=id, until=waits.get(id, self.fight.turn - 1))
 
     def take_part(self, id: str, first: str = "none", second: str = "none", **more: Any) -> None:
         """Let one of them, and nobody else, join the first turn that they can, and declare."""

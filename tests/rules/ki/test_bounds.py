@@ -135,6 +135,7 @@ FIGHT: tuple[tuple[str, Callable[[int], Any], Bounds], ...] = (
     ("round", int, (1, 99_999)),
     ("turn", int, (1, 10)),
     ("jump", int, (0, 10)),
+    ("idle", int, (0, 10)),
 )
 
 

@@ -42,11 +42,11 @@ def acting(*declared: str, **sheet: Any) -> KiTable:
 
 @pytest.mark.clause("KI-PART-01", "KI-ORG-04")
 def test_one_waits_for_a_later_turn_and_the_gm_calls_one() -> None:
-    """In turn 10 the later ones are 9 to 1; 0 stands for this turn alone."""
+    """In turn 10 the later ones are 9 to 1; 0 stands for whenever somebody acts."""
     table = acting()
     wait = {"until": (0, 9)}
     assert held(fields(table, "ama", "pass"), wait) == all_within(wait)
-    assert fields(table, "ama", "pass")["until"].read("only this one") == 0
+    assert fields(table, "ama", "pass")["until"].read("somebody acts") == 0
     jump = {"turn": (1, 9)}
     assert held(out_of_turn(table, GM, "jump"), jump) == all_within(jump)
 

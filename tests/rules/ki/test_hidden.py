@@ -32,6 +32,16 @@ def test_a_hidden_creature_leaves_no_trace() -> None:
     assert {wait.about for wait in view.waits} == {"ama"}
 
 
+def test_the_turn_of_somebody_unseen_ends_no_wait() -> None:
+    """Ama passes turn 7 and is asked again in turn 1, though the spy has acted in turn 6."""
+    table = lurking()
+    declared = {"act": "declare", "first": "move"}
+    table.answers = ScriptedAnswers("spy", join=[{"act": "join"}], declare=[declared])
+    table.act("ama", "pass")
+    assert "Turn 6: Spy joins." in table.told()
+    assert (table.fight.turn, table.asks()) == (1, [("ama", "join")])
+
+
 def test_what_a_hidden_creature_does_is_told_to_its_own_eyes() -> None:
     """By order it joins and moves: the GM reads it, nobody else."""
     orders = {"join": {"act": "join"}, "declare": {"act": "declare", "first": "move"}}

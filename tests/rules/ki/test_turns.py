@@ -66,6 +66,38 @@ def test_turns_that_nobody_wants_close_by_themselves() -> None:
 
 
 @pytest.mark.clause("KI-ORG-04")
+def test_a_pass_stands_until_somebody_acts_or_the_last_turn() -> None:
+    """Ama passes turn 8 and is asked again after the thug has acted in turn 6: in turn 5.
+
+    She passes again, as does the thug: both have their last chance in turn 1.
+    """
+    table = two().start(1, 1)  # Initiative 8 and 6
+    table.act("ama", "pass")
+    assert (table.fight.turn, table.asks()) == (6, [("thug", "join")])
+    table.act("thug", "join")
+    table.act("thug", "declare", first="move")
+    table.act("thug", "done")
+    assert (table.fight.turn, table.asks()) == (5, [("ama", "join"), ("thug", "join")])
+    table.act("ama", "pass")
+    table.act("thug", "pass")
+    assert (table.fight.turn, table.asks()) == (1, [("ama", "join"), ("thug", "join")])
+    assert table.last() == ["Turns 4 to 2 go by."]
+    table.act("ama", "pass")
+    table.act("thug", "pass")
+    assert table.fight.phase is Phase.NARRATION
+
+
+@pytest.mark.clause("KI-ORG-04")
+def test_the_gm_calls_a_turn_and_all_are_asked_again() -> None:
+    """Ama passes turn 8; the GM calls turn 4, which she may join."""
+    table = two().start(1, 1)
+    table.act("ama", "pass")
+    assert (table.fight.turn, table.asks()) == (6, [("thug", "join")])
+    table.declare(GM, "jump", turn=4)
+    assert (table.fight.turn, table.asks()) == (4, [("ama", "join"), ("thug", "join")])
+
+
+@pytest.mark.clause("KI-ORG-04")
 def test_the_gm_closes_a_window_and_whoever_has_not_answered_passes() -> None:
     """The thug joins turn 6, Ama is silent: the thug acts, and Ama is asked again at 5."""
     table = two().start(1, 1)
