@@ -25,10 +25,10 @@ async def available(event: hikari.GuildAvailableEvent) -> None:
 
 @bot.listen()
 async def started(_: hikari.StartedEvent) -> None:
-    """Register one command."""
+    """Register two commands."""
     application = await bot.rest.fetch_application()
-    command = bot.rest.slash_command_builder("hello", "Say hello")
-    made = await bot.rest.set_application_commands(application.id, [command], guild=int(guild))
+    commands = [bot.rest.slash_command_builder(name, f"Say {name}") for name in ("hello", "ask")]
+    made = await bot.rest.set_application_commands(application.id, commands, guild=int(guild))
     say(f"commands {len(made)}")
 
 
@@ -36,7 +36,18 @@ async def started(_: hikari.StartedEvent) -> None:
 async def pressed(event: hikari.InteractionCreateEvent) -> None:
     """Answer the command in every way, and make one of everything."""
     interaction = event.interaction
+    if isinstance(interaction, hikari.ModalInteraction):
+        name = interaction.components[0][0].value
+        await interaction.create_initial_response(
+            hikari.ResponseType.MESSAGE_CREATE, f"Hello {name}"
+        )
+        say(f"modal {name}")
+        return
     assert isinstance(interaction, hikari.CommandInteraction)
+    if interaction.command_name == "ask":
+        row = bot.rest.build_modal_action_row().add_text_input("name", "Name")
+        await interaction.create_modal_response("Who?", "form", component=row)
+        return
     await interaction.create_initial_response(hikari.ResponseType.DEFERRED_MESSAGE_CREATE)
     await interaction.edit_initial_response("done")
     await interaction.execute("more")

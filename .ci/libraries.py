@@ -1,7 +1,7 @@
-"""Let another library's client log in to the sandbox: `libraries.py PYTHON`.
+"""Let another library's client log in to the sandbox: `libraries.py PROGRAM CLIENT`.
 
-PYTHON is an interpreter of an environment of its own that has hikari. What the sandbox answers and
-sends is checked against Discord's description.
+PROGRAM is an interpreter that has the library, CLIENT its `hikari_client.py` or
+`discord_client.js`. What the sandbox answers and sends is checked against Discord's description.
 """
 
 import asyncio
@@ -15,15 +15,14 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 from bot.sandbox import Sandbox
 from tests.openapi import Contract
 
-CLIENT = Path(__file__).with_name("hikari_client.py")
 LONGEST_S = 120
-STEPS = ["guild Town 2", "commands 1", "answered", "threads", "posted 1", "resumed"]
+STEPS = ["guild Town 2", "commands 2", "answered", "threads", "posted 1", "modal Ama", "resumed"]
 TOKEN = f"{b64encode(b'1000000000000000001').decode().rstrip('=')}.a.b"
 """A token of the form that Discord's have: it begins with an id."""
 
 
-async def main(python: str) -> None:
-    """Serve the client, use its command, and cut its line once."""
+async def main(program: str, script: str) -> None:
+    """Serve the client, use its commands, fill in its form, and cut its line once."""
     contract = Contract()
     sandbox = Sandbox(
         token=TOKEN,
@@ -37,25 +36,30 @@ async def main(python: str) -> None:
     channel, forum = sandbox.add_channel(guild, "general"), sandbox.add_forum(guild, "fights")
     await sandbox.start()
     places = (sandbox.rest_base, TOKEN, guild.id, channel.id, forum.id)
-    client = await asyncio.create_subprocess_exec(python, str(CLIENT), *places, stdout=PIPE)
+    client = await asyncio.create_subprocess_exec(program, script, *places, stdout=PIPE)
     assert client.stdout is not None
     steps: list[str] = []
     async with asyncio.timeout(LONGEST_S):
         async for line in client.stdout:
             step = line.decode().strip()
-            if not step.startswith(("guild", "commands", "answered", "threads", "posted", "resum")):
+            if step.partition(" ")[0] not in {each.partition(" ")[0] for each in STEPS}:
                 continue
             steps.append(step)
             if step.startswith("commands"):
                 _ = await sandbox.person(gm).command(channel.id, "/hello")
             if step.startswith("posted"):
+                asked = await sandbox.person(gm).command(channel.id, "/ask")
+                while asked.modal is None:  # noqa: ASYNC110
+                    await asyncio.sleep(0.01)
+                _ = await sandbox.person(gm).modal(asked.id, {"name": "Ama"})
+            if step.startswith("modal"):
                 sandbox.gateway.drop()
     await sandbox.stop()
     if steps != STEPS or sandbox.rest.refusals:
-        sys.exit(f"hikari came as far as {steps}; refused: {[*sandbox.rest.refusals]}")
+        sys.exit(f"{script} came as far as {steps}; refused: {[*sandbox.rest.refusals]}")
     contract.settle()
-    sys.stdout.write(f"hikari: {len(steps)} steps, {contract.checked} messages as described\n")
+    sys.stdout.write(f"{script}: {len(steps)} steps, {contract.checked} messages as described\n")
 
 
 if __name__ == "__main__":
-    asyncio.run(main(sys.argv[1]))
+    asyncio.run(main(*sys.argv[1:]))
