@@ -217,8 +217,9 @@ async def _import(url: str, options: Namespace) -> int:
     house = _house(options)
     try:
         exported = json.loads(options.path.read_text("utf-8"))
-    except ValueError as error:
-        raise Failed(f"{options.path} is no export of a campaign: {error}.") from None
+    except (ValueError, RecursionError) as error:
+        why = "nested too deeply" if isinstance(error, RecursionError) else error
+        raise Failed(f"{options.path} is no export of a campaign: {why}.") from None
     if not isinstance(exported, dict) or "interlude" not in exported:
         raise Failed(f"{options.path} is no export of a campaign; `interlude db export` makes one.")
     campaign = exported.get("campaign")

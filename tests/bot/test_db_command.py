@@ -122,7 +122,7 @@ def test_a_campaign_moves_from_one_database_to_another(
     assert f"{paper}: File exists." in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("text", ["", "[1]", "{}", '{"interlude": 1'])
+@pytest.mark.parametrize("text", ["", "[1]", "{}", '{"interlude": 1', "[" * 200_000])
 def test_what_is_no_export_is_refused(
     tmp_path: Path, settings: str, text: str, capsys: pytest.CaptureFixture[str]
 ):

@@ -41,9 +41,11 @@ class Startup:
 
     Of several starts the shortest time and the least work: `processor_ms`, which does not depend on
     what else the machine does. `rss_mb` is the memory of the process then, `settled_rss_mb` when it
-    has been quiet for a while.
+    has been quiet for a while. `compiled` says whether the bytecode of what it loads was there: to
+    compile it takes as long again.
     """
 
+    compiled: bool
     startup_ms: float
     processor_ms: float
     rss_mb: float
