@@ -16,7 +16,7 @@ from bot.contract.examples import FILE, Example, Examples, examples_of
 from rules.engine.ruleset import Ruleset
 from rules.errors import RulesDefect, RulesError
 
-UNCITED = frozenset({"wod", "wayward"})
+UNCITED = frozenset({"wayward"})
 """The games whose worked examples do not all cite their clauses yet."""
 
 _NUMBER = re.compile(r"\d+(?:\.\d+)?")

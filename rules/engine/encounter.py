@@ -356,10 +356,14 @@ class Encounter(Grouped, Generic[C, H]):
         *,
         audience: Audience = EVERYONE,
         clauses: Clauses = (),
+        why: Sequence[str] = (),
         of: str = "",
         part: Part | None = None,
     ) -> None:
-        """Tell what somebody rolled. If their numbers are secret, only the GM sees the dice."""
+        """Tell what somebody rolled. If their numbers are secret, only the GM sees the dice.
+
+        `why` are the clauses by which the dice are read; they go where the dice go.
+        """
         eyes = combatant.own if combatant.hidden else audience
         rolled = rolled.rolled_by(combatant.id)
         if combatant.guarded:
@@ -367,9 +371,10 @@ class Encounter(Grouped, Generic[C, H]):
             # The parts of the roll are in its name, in brackets; "Why?" shows them.
             what = rolled.name.partition(" (")[0]
             secret = f"{combatant.name} rolls {rolled.total} for {what}."
-            self.tell_gm(secret, rolls=[rolled], of=of, part=Part.DETAIL)
+            self.tell_gm(secret, rolls=[rolled], clauses=why, of=of, part=Part.DETAIL)
         else:
-            self.tell(text, kind, audience=eyes, rolls=[rolled], clauses=clauses, of=of, part=part)
+            cited = [*(clauses.split() if isinstance(clauses, str) else clauses), *why]
+            self.tell(text, kind, audience=eyes, rolls=[rolled], clauses=cited, of=of, part=part)
 
     def effects_on(self, id: str) -> list[Effect]:
         """The effects that hold for a combatant, oldest first."""

@@ -104,7 +104,8 @@ def _roll(fight: WodFight, mortal: Mortal, ability: str, attribute: str) -> Reso
         clause="WOD-AMBUSH-01",
     )
     text = f"{mortal.name}: {ability}, {in_words(outcome)}."
-    fight.tell_gm(text, rolls=[outcome.roll.rolled_by(mortal.id)], clauses="WOD-AMBUSH-01")
+    clauses = ["WOD-AMBUSH-01", *outcome.why]
+    fight.tell_gm(text, rolls=[outcome.roll.rolled_by(mortal.id)], clauses=clauses)
     return outcome
 
 

@@ -20,7 +20,7 @@ from rules.engine.visibility import GM, Kind
 from rules.errors import BadAnswer
 from rules.wod.checks import check, in_words, pool_of, share
 from rules.wod.defence import Met, prepare, roll_defence
-from rules.wod.defence_kinds import HAND_TO_HAND, MISSILES, TITLES
+from rules.wod.defence_kinds import CANCELS, HAND_TO_HAND, MISSILES, TITLES
 from rules.wod.gear import Weapon
 from rules.wod.harm import damage, gone, health_of, name_of, strike_home
 from rules.wod.movement import cost
@@ -129,15 +129,23 @@ def _carry_out(fight: WodFight, made: Attack, met: Met) -> Resolution[None]:
         _tell_lapsed(fight, made)
         return
     cancelled = outcome.successes if outcome is not None else 0
-    made.successes = scored - cancelled - _shielded(fight, made, scored - cancelled)
+    against = [CANCELS[met.guard]] if met.guard is not None and cancelled else []
+    shielded = _shielded(fight, made, scored - cancelled)
+    made.successes = scored - cancelled - shielded
+    if shielded and scored > cancelled:
+        against.append("WOD-ARMOR-05")
+    if made.rebound and made.added:
+        against.append("WOD-PARRY-04")
     rolled = f"{made.weapon.name}: {counted(max(0, scored), 'success')}"
     if outcome is not None and met.guard is not None:
         rolled += f" against {TITLES[met.guard].lower()} {max(0, cancelled)}"
     if made.successes <= 0:
-        _tell_miss(fight, made, met.guard if cancelled > 0 else None, rolled)
+        clauses = against if scored > 0 else ["WOD-FAIL-01"]
+        _tell_miss(fight, made, met.guard if cancelled > 0 else None, rolled, clauses)
     else:
         text = f"It hits {target.name}, with {counted(made.successes, 'success')} left."
-        fight.tell_of(target, text, Kind.SUCCESS, "WOD-DMG-11", of=made.id)
+        clauses = against or ["WOD-ATTACK-01"]
+        fight.tell_of(target, text, Kind.SUCCESS, clauses, of=made.id)
         levels = yield from damage(fight, made)
         left = 0
         if not target.out:
@@ -157,29 +165,33 @@ def _tell_lapsed(fight: WodFight, made: Attack) -> None:
     fight.headline(made.id, text, Kind.MISSED, by=by, audience=target.eyes)
 
 
-def _tell_miss(fight: WodFight, made: Attack, guard: Guard | None, numbers: str) -> None:
-    """Tell that no success is left, because of the defence or the attack roll (WOD-DODGE-02)."""
+def _tell_miss(
+    fight: WodFight, made: Attack, guard: Guard | None, numbers: str, clauses: Sequence[str]
+) -> None:
+    """Tell that no success is left, because of the defence, a shield or the attack roll."""
     by, target = fight.combatant(made.by), fight.combatant(made.target)
     text, kind = f"{by.shown_name} misses {target.name}", Kind.MISSED
     if guard is not None:
         text = f"{target.name} {MEETS[guard]} the attack of {by.shown_name}"
         kind = Kind.MISSED if guard is Guard.DODGE else Kind.STOPPED
-    fight.headline(
-        made.id, text, kind, numbers, by=by, audience=target.eyes, clauses="WOD-DODGE-02"
-    )
+    fight.headline(made.id, text, kind, numbers, by=by, audience=target.eyes, clauses=clauses)
 
 
 def _tell_hit(fight: WodFight, made: Attack, levels: int, left: int, numbers: str) -> None:
     """Tell the levels and kind of harm, and the target's condition now (WOD-DMG-12)."""
     by, target, harm = fight.combatant(made.by), fight.combatant(made.target), made.weapon.harm
-    soaked = f"{DOT}{counted(levels, 'level')} \N{MINUS SIGN} {levels - left} soaked"
-    head = f"{by.shown_name} hits {target.name}"
-    if left <= 0:
-        text, kind = f"{head}, who soaks all of it", Kind.STOPPED
+    dealt = f"{DOT}{counted(levels, 'level')}"
+    soaked = f"{dealt} \N{MINUS SIGN} {levels - left} soaked" if levels else dealt
+    head, clause = f"{by.shown_name} hits {target.name}", "WOD-DMG-12"
+    if levels <= 0:
+        text, kind, clause = f"{head}, but does no damage", Kind.STOPPED, "WOD-DMG-11"
+    elif left <= 0:
+        text, kind, clause = f"{head}, who soaks all of it", Kind.STOPPED, "WOD-SOAK-06"
     else:
         text = f"{head} for {left} {harm.value}: {health_of(fight, target)}"
         kind = Kind.OUT if gone(fight, target) else Kind.HARM
-    fight.headline(made.id, text, kind, f"{numbers}{soaked}", by=by, audience=target.eyes)
+    numbers, eyes = f"{numbers}{soaked}", target.eyes
+    fight.headline(made.id, text, kind, numbers, by=by, audience=eyes, clauses=clause)
 
 
 MEETS = {
@@ -223,7 +235,9 @@ def _roll(fight: WodFight, made: Attack) -> Resolution[int]:
     text = f"{by.shown_name}: attack, {in_words(outcome)}."
     kind = Kind.ACTION if outcome.succeeded else Kind.FAILURE
     eyes = target.eyes
-    fight.tell_roll(by, text, outcome.roll, kind, audience=eyes, clauses=clauses, of=made.id)
+    fight.tell_roll(
+        by, text, outcome.roll, kind, audience=eyes, clauses=clauses, of=made.id, why=outcome.why
+    )
     added = made.added if outcome.succeeded else 0
     return max(int(certain), outcome.successes + added)
 

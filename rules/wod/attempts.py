@@ -377,6 +377,7 @@ def tell_attempt(
         outcome.roll,
         Kind.SUCCESS if outcome.succeeded else Kind.FAILURE,
         clauses=[*clauses, "WOD-DEGREE-01"],
+        why=outcome.why,
     )
 
 

@@ -13,7 +13,7 @@ from rules.engine.timeline import Mark, Slot, Timeline
 from rules.engine.visibility import EVERYONE, GM, Audience, Card, Kind, Sign, Stat
 from rules.engine.visibility import Role as Shown
 from rules.errors import NotAllowed
-from rules.wod.harm import gone, health_of
+from rules.wod.harm import HARMED, gone, health_of
 from rules.wod.health import INCAPACITATED, LEVELS, WORST_FIRST, spelled
 from rules.wod.shared_fields import AboutSomebody, At, everybody
 from rules.wod.sheet import Sheet
@@ -98,10 +98,12 @@ def _shown(fight: WodFight, mortal: Mortal) -> list[tuple[str, str]]:
         return [(DECIDING, "deciding")] if declares else []
     if mortal.full:
         return [("full", "full defence")]
+    under_way = {made.part for made in fight.attacks if made.by == mortal.id and not made.rebound}
     found: list[tuple[str, str]] = []
     for number, deed in enumerate(mortal.plan):
         held = " held" if deed.what in HELD and not deed.done else ""
-        done = " (done)" if deed.done else ""
+        going = deed.what is What.ATTACK and deed.part in under_way
+        done = " (done)" if deed.done and not going else ""
         what = deed.guard.value if deed.what is What.DEFEND else deed.what.value
         found.append((f"deed-{number}", f"{what}{held}{done}"))
     return found
@@ -173,7 +175,7 @@ def card(fight: WodFight, mortal: Mortal) -> Card:
         name=mortal.name,
         stats=tuple(stats),
         health=health,
-        words=("unhurt", "hurt") if mortal.guarded else WORDS,
+        words=("unhurt", HARMED) if mortal.guarded else WORDS,
         out=_out(fight, mortal, health),
     )
 

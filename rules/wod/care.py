@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from enum import StrEnum
 from typing import Any
@@ -14,7 +15,16 @@ from rules.engine.visibility import GM, Kind
 from rules.wod.attempts import targets
 from rules.wod.checks import check, in_words, pool_of
 from rules.wod.harm import perish, soak, suffer
-from rules.wod.health import DAY, INCAPACITATED, LEVELS, in_order, passes, stabilised, treated
+from rules.wod.health import (
+    DAY,
+    INCAPACITATED,
+    LEVELS,
+    Healing,
+    in_order,
+    passes,
+    stabilised,
+    treated,
+)
 from rules.wod.pools import STANDARD, difficulty
 from rules.wod.shared_fields import AboutSomebody, At, everybody, own, settle
 from rules.wod.state import Mortal, WodFight
@@ -126,25 +136,36 @@ class Pass(AboutSomebody):
         spans += [counted(self.hours, "hour")] if self.hours or not spans else []
         verb = "goes" if self.days + self.hours == 1 else "go"
         text = f"{' and '.join(spans)} {verb} by."
-        at.fight.tell(text, Kind.SCENE, clauses="WOD-HEAL-01 WOD-DMG-05")
+        at.fight.tell(text, Kind.SCENE, clauses="WOD-HEAL-01")
         for mortal in at.fight.combatants.values():
             if mortal.health and mortal.fate is not Fate.DEAD:
                 _heal(at.fight, mortal, hours)
 
 
 def _heal(fight: WodFight, mortal: Mortal, hours: int) -> None:
-    before = fight.level_of(mortal)
-    mortal.health, mortal.healing, dies = passes(mortal.health, mortal.healing, hours, fight.boxes)
+    before, marks, care = fight.level_of(mortal), mortal.health, mortal.healing
+    mortal.health, mortal.healing, dies = passes(marks, care, hours, fight.boxes)
     after = fight.level_of(mortal)
     if after != before:
         text = f"{mortal.name} is now {LEVELS[after].name}."
         kind = Kind.HARM if after > before else Kind.SUCCESS
-        fight.tell_player(mortal, text, kind, clauses="WOD-HEAL-01 WOD-DMG-05")
+        clauses = _changed(marks, mortal.health, care)
+        fight.tell_player(mortal, text, kind, clauses=clauses)
     if after == INCAPACITATED > before:
         text = f"{mortal.name} is Incapacitated."
         fight.tell_of(mortal, text, Kind.HARM, "WOD-HEALTH-05")
     if dies:
         perish(fight, mortal)
+
+
+def _changed(before: Sequence[Harm], after: Sequence[Harm], care: Healing) -> list[str]:
+    """The clauses by which a chart got worse or better with time."""
+    if len(after) > len(before):
+        return ["WOD-DMG-08" if Harm.LETHAL not in before else "WOD-DMG-05"]
+    healed = in_order(before)[len(after) :]
+    bruises = ["WOD-HEAL-02"] if Harm.BASHING in healed else []
+    deep = ["WOD-HEAL-03"] if any(mark is not Harm.BASHING for mark in healed) else []
+    return ["WOD-HEAL-01", *bruises, *deep, *(["WOD-HEAL-05"] if care.better else [])]
 
 
 # ---------------------------------------------------------------- care
@@ -248,6 +269,7 @@ class Stabilise(AsideAct[WodFight]):
             outcome.roll,
             Kind.SUCCESS if outcome.succeeded else Kind.FAILURE,
             clauses="WOD-DMG-06",
+            why=outcome.why,
         )
 
 

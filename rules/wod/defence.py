@@ -24,6 +24,7 @@ from rules.errors import BadAnswer
 from rules.wod.checks import check, in_words, pool_of, share
 from rules.wod.defence_kinds import (
     TITLES,
+    base_clause,
     can_defend,
     defence_at,
     guards,
@@ -420,7 +421,7 @@ def _change_mind(fight: WodFight, target: Mortal, change: Change) -> Resolution[
     how = "defends instead" if outcome.succeeded else "does not manage to defend instead"
     kind = Kind.EFFECT if outcome.succeeded else Kind.FAILURE
     text = f"{target.name} {how}."
-    fight.tell_roll(target, text, outcome.roll, kind, clauses="WOD-DEF-04")
+    fight.tell_roll(target, text, outcome.roll, kind, clauses="WOD-DEF-04", why=outcome.why)
     return outcome.succeeded
 
 
@@ -490,7 +491,9 @@ def roll_defence(fight: WodFight, made: Attack, met: Met) -> Resolution[Outcome 
         met.guard.value,
         name,
         pool,
-        difficulty=difficulty(base, circumstances),
+        difficulty=difficulty(
+            base, circumstances, clause=base_clause(met.guard, made.weapon.method)
+        ),
         specialty=target.is_special(
             (*traits_of(target, met.guard, made.weapon.method),), met.guard.value
         ),
@@ -505,6 +508,7 @@ def roll_defence(fight: WodFight, made: Attack, met: Met) -> Resolution[Outcome 
         Kind.SUCCESS if outcome.succeeded else Kind.FAILURE,
         of=made.id,
         clauses="WOD-DEF-01 WOD-COMBAT-02",
+        why=outcome.why,
     )
     return outcome
 

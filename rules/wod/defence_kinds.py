@@ -106,6 +106,23 @@ def defence_at(guard: Guard, made: Attack) -> int:
             return 6
 
 
+def base_clause(guard: Guard, method: Method) -> str:
+    """The clause that sets the difficulty of a defence against such an attack."""
+    if guard is Guard.BLOCK and method is Method.THROWN:
+        return "WOD-BLOCK-03"
+    return "WOD-DODGE-01" if guard is Guard.DODGE else CANCELS[guard]
+
+
+CANCELS = {
+    Guard.DODGE: "WOD-DODGE-02",
+    Guard.BLOCK: "WOD-BLOCK-01",
+    Guard.PARRY: "WOD-PARRY-01",
+    Guard.SHIELD: "WOD-ARMOR-06",
+    Guard.COUNTER: "WOD-DEF-02",
+}
+"""The clause by which each kind of defence takes successes from an attack."""
+
+
 def whole_pool(
     fight: WodFight,
     mortal: Mortal,

@@ -350,7 +350,7 @@ def heave_rated(
     what = f"{row['deed']} or lift {row['pounds']} pounds"
     if mortal.strength >= rating:
         text = f"{mortal.name} can {what} without a roll."
-        fight.tell_of(mortal, text, Kind.SUCCESS, "WOD-STRENGTH-01")
+        fight.tell_of(mortal, text, Kind.SUCCESS, "WOD-STRENGTH-01 WOD-STRENGTH-03")
         return
     task = f"strength {rating}"
     again = yield from earlier(mortal, task)
@@ -374,6 +374,7 @@ def heave_rated(
         outcome.roll,
         Kind.SUCCESS if reached else Kind.FAILURE,
         clauses="WOD-STRENGTH-02 WOD-STRENGTH-03",
+        why=outcome.why,
     )
 
 

@@ -149,6 +149,12 @@ class Wear(AboutSomebody):
 # ---------------------------------------------------------------- damage and soak
 
 SOAK_AT = 6
+SOAKED_BY = {
+    Harm.BASHING: "WOD-SOAK-02",
+    Harm.LETHAL: "WOD-SOAK-03",
+    Harm.AGGRAVATED: "WOD-SOAK-04",
+}
+"""The clause that says who soaks such harm, and at which difficulty."""
 
 
 def damage(fight: WodFight, made: Attack) -> Resolution[int]:
@@ -177,7 +183,7 @@ def damage(fight: WodFight, made: Attack) -> Resolution[int]:
     levels = counted(outcome.successes, "level")
     text = f"{weapon.name}: {levels} of {weapon.harm.value} damage."
     why, eyes = "WOD-DMG-11", target.eyes
-    fight.tell_roll(by, text, outcome.roll, audience=eyes, clauses=why, of=made.id)
+    fight.tell_roll(by, text, outcome.roll, audience=eyes, clauses=why, of=made.id, why=outcome.why)
     return outcome.successes
 
 
@@ -228,9 +234,10 @@ def soak(
     (WOD-SOAK-01, WOD-SOAK-05, WOD-REFLEX-02)
     """
     bare = soak_pool(mortal, harm, psychic=psychic)
+    clause = "WOD-DMG-09" if psychic else SOAKED_BY[harm]
     if not bare.dice:
         text = f"{mortal.name} cannot soak {harm.value} damage."
-        fight.tell_of(mortal, text, clauses="WOD-SOAK-03 WOD-SOAK-04", of=of)
+        fight.tell_of(mortal, text, clauses=clause, of=of)
         return levels
     pool = bare.plus(*fight.circumstances(mortal, "soak", "dice"))
     changes = fight.circumstances(mortal, "soak", "difficulty")
@@ -240,7 +247,7 @@ def soak(
         "soak",
         "Soak",
         pool,
-        difficulty=difficulty(soak_at(mortal, harm), changes),
+        difficulty=difficulty(soak_at(mortal, harm), changes, clause=clause),
         ones=Ones.SUBTRACT,
         willpower=willpower or _set(mortal),
         roll="soak",
@@ -249,8 +256,11 @@ def soak(
     mortal.soaked += 1
     left = max(0, levels - outcome.successes)
     text = f"{mortal.name} soaks {counted(min(levels, outcome.successes), 'level')}."
+    why = [*outcome.why, *(["WOD-HEALTH-03"] if fight.wound_penalty(mortal) else [])]
     kind = Kind.SUCCESS if left < levels else Kind.FAILURE
-    fight.tell_roll(mortal, text, outcome.roll, kind, of=of, clauses="WOD-SOAK-01 WOD-SOAK-05")
+    fight.tell_roll(
+        mortal, text, outcome.roll, kind, of=of, clauses="WOD-SOAK-01 WOD-SOAK-05", why=why
+    )
     return left
 
 
@@ -273,13 +283,15 @@ def suffer(
     mortal.health, dies = marked(marks, harm, levels, fight.boxes)
     mortal.healing = wounded_anew(mortal.healing, marks, mortal.health)
     text = f"{mortal.name} takes {counted(levels, 'level')} of {harm.value} damage."
-    fight.tell_of(mortal, text, Kind.HARM, "WOD-DMG-12 WOD-DMG-13 WOD-DMG-03")
+    over = ["WOD-DMG-03"] if len(marks) + levels > fight.boxes else []
+    mixed = ["WOD-DMG-13"] if {*marks} - {harm} else []
+    fight.tell_of(mortal, text, Kind.HARM, ["WOD-DMG-12", *mixed, *over])
     fight.saw_harm(mortal, levels)
     after = fight.level_of(mortal)
     if after > before:
         now = f"{mortal.name} is now {LEVELS[after].name}."
         eyes = mortal.own if mortal.guarded else mortal.eyes
-        clauses = "WOD-HEALTH-01 WOD-HEALTH-02"
+        clauses = ["WOD-HEALTH-01", *(["WOD-HEALTH-02"] if LEVELS[after].penalty else [])]
         fight.tell(now, Kind.HARM, audience=eyes, clauses=clauses)
     if after == INCAPACITATED and before < INCAPACITATED:
         _fall(fight, mortal, psychic=psychic)
@@ -339,6 +351,10 @@ def strike_home(fight: WodFight, made: Attack, levels: int, *, willpower: bool) 
     return left
 
 
+HARMED = "harmed"
+"""The word for wounds whose level is secret; no level has that name."""
+
+
 def health_of(fight: WodFight, mortal: Mortal) -> str:
     """The word for somebody's wounds that everybody may know; a player's chart is open."""
     if mortal.fate is not Fate.ALIVE:
@@ -348,7 +364,7 @@ def health_of(fight: WodFight, mortal: Mortal) -> str:
         return "incapacitated"
     if not mortal.health:
         return "unhurt"
-    return "hurt" if mortal.guarded else LEVELS[level].name.lower()
+    return HARMED if mortal.guarded else LEVELS[level].name.lower()
 
 
 def gone(fight: WodFight, mortal: Mortal) -> bool:

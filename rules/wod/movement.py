@@ -97,14 +97,40 @@ def is_full_speed(mortal: Mortal, pace: Pace, yards: int) -> bool:
     return yards > rate(mortal, Pace.JOG)
 
 
-def move(fight: WodFight, mortal: Mortal, pace: Pace, yards: int) -> Resolution[None]:
-    """Move as declared; full speed must be kept up (WOD-MOVE-08, WOD-MOVE-09)."""
+RATES = {
+    Pace.WALK: "WOD-MOVE-01",
+    Pace.JOG: "WOD-MOVE-02",
+    Pace.RUN: "WOD-MOVE-03",
+    Pace.SWIM: "WOD-MOVE-04",
+    Pace.FLY: "WOD-MOVE-05",
+}
+"""The clause behind each rate."""
+
+
+def _limits(fight: WodFight, mortal: Mortal, pace: Pace, *, beside: bool) -> list[str]:
+    """The clauses that limit how far they go; `beside`: besides another action."""
+    level = fight.level_of(mortal)
+    slow = ["WOD-MOVE-14"] if level == INJURED else ["WOD-HEALTH-04"] if level > INJURED else []
+    if not beside:
+        return [RATES[pace], *slow]
+    paid = ["WOD-MOVE-08"] if cost(fight, mortal, mortal.yards) else []
+    return ["WOD-MOVE-07", *paid, *slow]
+
+
+def move(
+    fight: WodFight, mortal: Mortal, pace: Pace, yards: int, *, beside: bool = False
+) -> Resolution[None]:
+    """Move as declared, alone or `beside` another action; full speed must be kept up.
+
+    (WOD-MOVE-08, WOD-MOVE-09)
+    """
     mortal.yards = min(yards, reach(fight, mortal, pace))
     if is_full_speed(mortal, pace, mortal.yards):
         yield from _keep_up(fight, mortal)
     if mortal.yards:
         text = f"{mortal.name} moves {counted(mortal.yards, 'yard')}."
-        fight.tell_of(mortal, text, clauses="WOD-MOVE-07 WOD-MOVE-08")
+        clauses = _limits(fight, mortal, pace, beside=beside)
+        fight.tell_of(mortal, text, clauses=clauses)
 
 
 def _keep_up(fight: WodFight, mortal: Mortal) -> Resolution[None]:
@@ -142,6 +168,7 @@ def _keep_up(fight: WodFight, mortal: Mortal) -> Resolution[None]:
         outcome.roll,
         Kind.EFFECT,
         clauses="WOD-MOVE-12 WOD-MOVE-13",
+        why=outcome.why,
     )
 
 
@@ -156,7 +183,7 @@ def climb(fight: WodFight, mortal: Mortal) -> Resolution[None]:
     how = "slips" if outcome.botched else f"climbs {feet} feet"
     text = f"{mortal.name} {how}."
     kind = Kind.SUCCESS if feet else Kind.FAILURE
-    fight.tell_roll(mortal, text, outcome.roll, kind, clauses="WOD-MOVE-06")
+    fight.tell_roll(mortal, text, outcome.roll, kind, clauses="WOD-MOVE-06", why=outcome.why)
 
 
 @act("ground", clauses="WOD-MOVE-05 WOD-MOVE-10", group="gm")

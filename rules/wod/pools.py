@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
@@ -39,17 +39,19 @@ LADDER: Mapping[int, str] = {
 class Difficulty:
     """The number that a die must show, and the successes that the threshold takes.
 
-    `parts` explain the number; they are empty if it was simply named.
+    `parts` explain the number; they are empty if it was simply named. `clause` says where the base
+    comes from.
     """
 
     value: int = STANDARD
     threshold: int = 0
     parts: tuple[Modifier, ...] = ()
+    clause: str = "WOD-DIFF-01"
 
     @property
     def against(self) -> Against:
         """The difficulty, for a roll to be compared with."""
-        return Against(self.value, "difficulty", self.parts, "WOD-DIFF-01")
+        return Against(self.value, "difficulty", self.parts, self.clause)
 
     def __str__(self) -> str:
         """The difficulty in a sentence: "7", "9 with threshold 2"."""
@@ -64,11 +66,16 @@ class Difficulty:
 
 
 def difficulty(
-    base: int = STANDARD, changes: Iterable[Modifier] = (), *, threshold: int = 0
+    base: int = STANDARD,
+    changes: Iterable[Modifier] = (),
+    *,
+    threshold: int = 0,
+    clause: str = "WOD-DIFF-01",
 ) -> Difficulty:
-    """The base and all changes by circumstances; their sum counts up to 3 up or down.
+    """The base, by its clause, and all changes by circumstances, which count up to 3 up or down.
 
-    Nothing falls below 2, and the part above 9 becomes a threshold. (WOD-DIFF-02)
+    Nothing falls below 2, and the part above 9 becomes a threshold. (WOD-DIFF-02, WOD-POOL-05,
+    WOD-THRESH-01)
     """
     made = [each for each in changes if each.value]
     total = sum(each.value for each in made)
@@ -78,12 +85,12 @@ def difficulty(
     value, above = base + limited, 0
     if value > EXTREME:
         above, value = value - EXTREME, EXTREME
-        made.append(Modifier(-above, "as threshold", "WOD-DIFF-02"))
+        made.append(Modifier(-above, "as threshold", "WOD-THRESH-01"))
     held = max(LEAST, value)
     if held != value:
-        made.append(Modifier(held - value, "no further", "WOD-DIFF-02"))
-    parts = (Modifier(base, "base", "WOD-DIFF-01"), *made) if made else ()
-    return Difficulty(value=held, threshold=threshold + above, parts=parts)
+        made.append(Modifier(held - value, "no further", "WOD-POOL-05"))
+    parts = (Modifier(base, "base", clause), *made) if made else ()
+    return Difficulty(value=held, threshold=threshold + above, parts=parts, clause=clause)
 
 
 def exchanged(hard: Difficulty, points: int) -> Difficulty:
@@ -101,8 +108,9 @@ def exchanged(hard: Difficulty, points: int) -> Difficulty:
 def helped(house: House, successes: int) -> tuple[Modifier, ...]:
     """The change of a difficulty by a complementary roll (WOD-COMP-02, WOD-COMP-03)."""
     counted = successes if house.complementary_first_success_counts else successes - 1
-    off = min(3, max(0, counted))
-    return (Modifier(-off, "complementary roll", "WOD-COMP-02"),) if off else ()
+    off = min(MOST_CHANGE, max(0, counted))
+    clause = "WOD-COMP-03" if counted > MOST_CHANGE else "WOD-COMP-02"
+    return (Modifier(-off, "complementary roll", clause),) if off else ()
 
 
 def tried_before(failures: int) -> tuple[Modifier, ...]:
@@ -275,13 +283,17 @@ def reckon(successes: int, ones: int, how: Reading) -> Net:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Outcome:
-    """The outcome of a roll; `net` below 0 is a botch of that degree (WOD-BOTCH-04)."""
+    """The outcome of a roll; `net` below 0 is a botch of that degree (WOD-BOTCH-04).
+
+    `why` are the clauses that made its number, beside those of its modifiers.
+    """
 
     roll: Roll
     net: int
     faces: tuple[int, ...]
     extra: tuple[int, ...]
     how: Reading
+    why: tuple[str, ...] = ()
 
     @property
     def successes(self) -> int:
@@ -335,7 +347,35 @@ def read(fell: Roll, faces: Sequence[int], extra: Sequence[int], how: Reading) -
         counted=tuple([int(how.succeeds(face)) for face in faces]),
         outcome=verdict(net.value),
     )
-    return Outcome(roll=rolled, net=net.value, faces=tuple(faces), extra=tuple(extra), how=how)
+    why = tuple(_decided(net, how, seen, hits=len(hits), lucky=SIDES in faces, extra=extra))
+    return Outcome(
+        roll=rolled, net=net.value, faces=tuple(faces), extra=tuple(extra), how=how, why=why
+    )
+
+
+def _decided(
+    net: Net, how: Reading, seen: Sequence[int], *, hits: int, lucky: bool, extra: Sequence[int]
+) -> Iterator[str]:
+    """The clauses that decide how the dice are read; `seen` are those whose 1s count."""
+    fell = how.ones is not Ones.IGNORE and 1 in seen
+    if hits:
+        yield "WOD-POOL-02"
+    if lucky and extra and how.tens is Tens.DW:
+        yield "WOD-POOL-08"
+    if 1 in extra and how.tens is Tens.DW:
+        yield "WOD-POOL-09"
+    if net.struck:
+        yield "WOD-POOL-03"
+    if fell and how.tens_cancel and SIDES in seen:
+        yield "WOD-BOTCH-02"
+    if net.taken and (net.struck or net.over):
+        yield "WOD-THRESH-04"
+    if net.over:
+        yield "WOD-BOTCH-04"
+    elif fell and not net.value and how.ones is Ones.BOTCH:
+        yield "WOD-BOTCH-03"
+    if not net.value and how.ones is not Ones.IGNORE:
+        yield "WOD-FAIL-01"
 
 
 def _listed(faces: Sequence[int]) -> str:
@@ -358,6 +398,7 @@ def throw(
 
     A pool of no dice fails without a throw (WOD-POOL-11).
     """
+    spent = willpower
     pool, willpower = with_willpower(house, pool, willpower=willpower)
     how = reading(house, difficulty, tens=tens, ones=ones, willpower=willpower)
     fell = yield from roll(key, Dice(pool.dice, SIDES), f"{name} ({pool})", clause=clause)
@@ -366,7 +407,8 @@ def throw(
     more = yield from roll(f"{key}-extra", extras, f"{name}: extra dice", clause="WOD-POOL-07")
     extra = [face for chain in more.faces for face in chain]
     explained = replace(fell, against=difficulty.against, terms=pool.parts)
-    return read(explained, faces, extra, how)
+    outcome = read(explained, faces, extra, how)
+    return replace(outcome, why=("WOD-WILL-01", *outcome.why)) if spent else outcome
 
 
 def granted(tens: int, how: Reading) -> int:

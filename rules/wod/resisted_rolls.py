@@ -126,15 +126,19 @@ def resisted(
     left = max(0, outcome.successes - taken)
     won = left > 0 or (ties and not outcome.botched and outcome.successes >= taken)
     remember(mortal, wish.task, succeeded=won)
+    decided = ["WOD-RESIST-01"]
     if won:
         text = f"{mortal.name} prevails against {foe.name}: {_left(left)}."
     else:
         text = f"{mortal.name} does not prevail against {foe.name}."
+        decided.append("WOD-RESIST-03" if outcome.botched else "WOD-RESIST-02")
+        if taken > outcome.successes:
+            decided.append("WOD-RESIST-03")
     fight.tell(
         text,
         Kind.SUCCESS if won else Kind.FAILURE,
         audience=mortal.eyes if mortal.hidden else foe.eyes,
-        clauses=["WOD-RESIST-01", "WOD-RESIST-02", "WOD-RESIST-03", *clauses],
+        clauses=[*dict.fromkeys(decided), *clauses],
     )
     return left
 
@@ -150,6 +154,7 @@ def _tell_side(fight: WodFight, mortal: Mortal, what: str, outcome: Outcome) -> 
         f"{mortal.name} rolls {what}: {shown(outcome)}.",
         outcome.roll,
         clauses="WOD-RESIST-01 WOD-RESIST-04",
+        why=outcome.why,
     )
 
 
@@ -467,6 +472,7 @@ def _tell(fight: WodFight, task: Tracker, mortal: Mortal, outcome: Outcome) -> N
         f"{task.name}: {mortal.name} rolls {shown(outcome)}.",
         outcome.roll,
         clauses="WOD-RESIST-05",
+        why=outcome.why,
     )
 
 

@@ -157,4 +157,5 @@ def _check(fight: WodFight, mortal: Mortal, wish: Check) -> Resolution[None]:
         outcome.roll,
         Kind.SUCCESS if outcome.succeeded else Kind.FAILURE,
         clauses="WOD-SIMPLE-01 WOD-DIFF-01",
+        why=outcome.why,
     )

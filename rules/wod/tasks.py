@@ -258,7 +258,8 @@ def _tell_part(fight: WodFight, mortal: Mortal, task: Tracker, outcome: Outcome)
         f"{mortal.name} works on {task.name}: {shown(outcome)}.",
         outcome.roll,
         Kind.SUCCESS if outcome.succeeded else Kind.FAILURE,
-        clauses="WOD-EXT-01 WOD-EXT-06",
+        clauses="WOD-EXT-01",
+        why=outcome.why,
     )
 
 
@@ -280,17 +281,21 @@ def gather(fight: WodFight, task: Tracker, outcomes: dict[str, Outcome]) -> None
         title = f"{task.name} is ruined: is part of it kept?"
         _ = fight.offer(GM, title, "track", note=task.id)
         return
-    task.total += sum(each.successes for each in outcomes.values())
+    gained = sum(each.successes for each in outcomes.values())
+    task.total += gained
+    pooled = ["WOD-TEAM-01"] if len(outcomes) > 1 else []
     if task.total >= task.goal:
         task.closed = True
         text = f"{task.name} is done{_time(task)}."
-        fight.tell(text, Kind.SUCCESS, audience=eyes, clauses="WOD-EXT-01")
+        clauses = ["WOD-EXT-01", *pooled, *(["WOD-EXT-02"] if task.period else [])]
+        fight.tell(text, Kind.SUCCESS, audience=eyes, clauses=clauses)
     elif task.rolls_allowed and task.rolls >= task.rolls_allowed:
         task.closed = True
         text = f"{task.name} has failed: {standing(task)}, and no roll is left."
         fight.tell(text, Kind.FAILURE, audience=eyes, clauses="WOD-EXT-03")
     else:
-        fight.tell(f"{task.name}: {standing(task)}.", audience=eyes, clauses="WOD-EXT-04")
+        clauses = ["WOD-EXT-01" if gained else "WOD-EXT-04", *pooled]
+        fight.tell(f"{task.name}: {standing(task)}.", audience=eyes, clauses=clauses)
 
 
 def _time(task: Tracker) -> str:

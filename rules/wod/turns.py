@@ -71,7 +71,26 @@ def roll_initiative(fight: WodFight) -> Resolution[None]:
             Kind.EFFECT,
             part=Part.NOTE,
             clauses="WOD-INIT-01 WOD-INIT-02",
+            why=_tied(fight, mortal),
         )
+
+
+def _tied(fight: WodFight, mortal: Mortal) -> list[str]:
+    """The clauses that put somebody before or after others of the same score.
+
+    Beside somebody's open number only other open numbers count. (WOD-INIT-03, WOD-INIT-05)
+    """
+    equal = [
+        other
+        for other in in_order(fight)
+        if other is not mortal
+        and other.score == mortal.score
+        and (mortal.guarded or not (other.guarded or other.hidden))
+    ]
+    apart = [other for other in equal if CLASSES[other.role] != CLASSES[mortal.role]]
+    by_class = ["WOD-INIT-05"] if apart and fight.house.dw_ties else []
+    same = len(equal) > len(apart) or (equal and not fight.house.dw_ties)
+    return [*by_class, *(["WOD-INIT-03"] if same else [])]
 
 
 def _roll(fight: WodFight, mortal: Mortal) -> Resolution[Roll]:
@@ -105,6 +124,9 @@ def _break_ties(fight: WodFight) -> Resolution[None]:
         for mortal in level:
             fell = yield from roll(f"edge-{mortal.id}", Dice(1, 10), "Roll-off", (), "WOD-INIT-03")
             mortal.edge.append(fell.total)
+            text = f"{mortal.name} rolls {fell.total} to break the tie."
+            rolls = [fell.rolled_by(mortal.id)]
+            fight.tell_gm(text, rolls=rolls, clauses="WOD-INIT-03", quiet=True)
 
 
 def _first_tie(fight: WodFight) -> list[Mortal] | None:
@@ -285,12 +307,19 @@ def _reveal(fight: WodFight) -> Resolution[None]:
             _show(fight, mortal)
     for mortal in order:
         if mortal.yards:
-            yield from move(fight, mortal, Pace.RUN, mortal.yards)
+            yield from move(fight, mortal, Pace.RUN, mortal.yards, beside=True)
 
 
 def _show(fight: WodFight, mortal: Mortal) -> None:
     text = f"Declared: {mortal.name} {told(fight, mortal)}."
-    fight.tell_of(mortal, text, Kind.EFFECT, "WOD-TURN-01 WOD-COMBAT-01", part=Part.NOTE)
+    clauses = ["WOD-TURN-01", "WOD-COMBAT-01"]
+    if mortal.full:
+        clauses = ["WOD-FULLDEF-01"]
+    elif len(mortal.plan) > 1:
+        kinds = {deed.what for deed in mortal.plan}
+        both = ["WOD-DEF-05"] if {What.ATTACK, What.DEFEND} <= kinds else []
+        clauses = ["WOD-MULTI-01", *both]
+    fight.tell_of(mortal, text, Kind.EFFECT, clauses, part=Part.NOTE)
 
 
 # ---------------------------------------------------------------- one action

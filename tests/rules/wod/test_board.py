@@ -47,7 +47,7 @@ def test_it_shows_who_has_declared_and_not_what() -> None:
     assert kinds(table) == [("ama", "declared"), ("thug", "deciding")]
     table.act("thug", "wait")
     assert table.view().timeline.title == "Turn 1, resolution"
-    assert kinds(table) == [("ama", "attack (done)"), ("thug", "wait held")]
+    assert kinds(table) == [("ama", "attack"), ("thug", "wait held")]
 
 
 @pytest.mark.clause("WOD-INIT-02", "WOD-COMBAT-03")
@@ -109,7 +109,7 @@ def test_everybody_sees_that_an_npc_bears_wounds_and_not_how_many() -> None:
     """It was told as it happened; the chart stays the GM's."""
     table = two().start()
     table.amend("combatants.thug.health", ["bashing", "bashing"])
-    assert {card.id: card.health for card in table.view("ama").cards}["thug"] == "hurt"
+    assert {card.id: card.health for card in table.view("ama").cards}["thug"] == "harmed"
     assert "Chart" not in stats(table, "thug", "ama")
 
 

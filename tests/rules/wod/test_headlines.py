@@ -50,8 +50,8 @@ def some(count: int, dice: int = 4) -> list[int]:
 @pytest.mark.parametrize(
     ("soaked", "told", "kind"),
     [
-        (0, "Ama hits Thug for 2 bashing: hurt", Kind.HARM),
-        (1, "Ama hits Thug for 1 bashing: hurt", Kind.HARM),
+        (0, "Ama hits Thug for 2 bashing: harmed", Kind.HARM),
+        (1, "Ama hits Thug for 1 bashing: harmed", Kind.HARM),
         (2, "Ama hits Thug, who soaks all of it", Kind.STOPPED),
     ],
 )
@@ -252,3 +252,11 @@ def test_only_the_stunned_lose_what_they_have_declared(state: str, left: int) ->
     table.declare_all(ama={"act": "attack", "target": "thug"}, thug=blow)
     table.declare(GM, "condition", combatant="ama", state=state)
     assert len(table.who("ama").waiting) == left
+
+
+@pytest.mark.clause("WOD-DMG-11", "WOD-SOAK-06")
+def test_a_hit_without_damage_is_not_called_soaked() -> None:
+    """One success with a fist of strength 2 throws two dice: both fail, and nothing is soaked."""
+    table = struck(1, *some(0, 2))
+    numbers = "Fist: 1 success \N{MIDDLE DOT} 0 levels"
+    assert head(table) == ("Ama hits Thug, but does no damage", Kind.STOPPED, numbers)
