@@ -6,6 +6,7 @@ import asyncio
 import json
 import sys
 from argparse import ArgumentParser, Namespace
+from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -44,7 +45,8 @@ def carry_out(options: Namespace) -> int:
 async def _carry_out(options: Namespace, url: str) -> None:
     made = await _set_up(options, url)
 
-    def progress(played: int) -> None:
+    def progress(played: int, wins: Mapping[str, float]) -> None:
+        del wins
         sys.stderr.write(f"\r{played:,} of {made.fights:,}")
         sys.stderr.flush()
 

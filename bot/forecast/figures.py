@@ -11,6 +11,10 @@ Z = 1.96
 """An interval of this many standard errors on both sides holds in 95 of 100 cases."""
 
 
+ENOUGH, NARROW = 100, 0.02
+"""After so many fights playing may stop: all ended alike, or every interval is narrower."""
+
+
 @dataclass(frozen=True, slots=True)
 class End:
     """The end of one fight.
@@ -50,10 +54,12 @@ class Forecast:
 
     `wins` are by side; `undecided` if no single side was left. `rounds` is the mean length; nine of
     ten fights lie between `shortest` and `longest`. `falls` and `costs` are by combatants' names;
-    costs say how much a gauge rose, by its title.
+    costs say how much a gauge rose, by its title. `why_so_few` says why playing stopped before its
+    time, "" if it did not.
     """
 
     fights: int
+    why_so_few: str = ""
     wins: dict[str, Share] = field(default_factory=dict[str, Share])
     undecided: Share = Share(0, 0, 0)
     rounds: Mean = Mean(0, 0, 0)
@@ -108,7 +114,21 @@ class Tally:
                 sums[0] += amount
                 sums[1] += amount * amount
 
-    def forecast(self) -> Forecast:
+    def shares(self) -> dict[str, Share]:
+        """Return how often each side has won."""
+        return {side: share(self._wins[side], self.fights) for side in self._sides}
+
+    def why_enough(self) -> str:
+        """Return why no more fights need to be counted, "" if they do."""
+        if self.fights < ENOUGH:
+            return ""
+        if self.fights in self._wins.values():
+            return "All ended alike, so no more were played."
+        every = [*self.shares().values(), share(self._wins[""], self.fights)]
+        narrow = all(each.high - each.low < NARROW for each in every)
+        return "More would change nothing by two points." if narrow else ""
+
+    def forecast(self, why_so_few: str = "") -> Forecast:
         """Return the forecast of the counted fights."""
         of, lengths = self.fights, sorted(self._lengths)
         costs: dict[str, dict[str, Mean]] = {}
@@ -117,7 +137,8 @@ class Tally:
                 costs.setdefault(self._names[id], {})[gauge] = mean(total, squares, of)
         return Forecast(
             fights=of,
-            wins={side: share(self._wins[side], of) for side in self._sides},
+            why_so_few=why_so_few,
+            wins=self.shares(),
             undecided=share(self._wins[""], of),
             rounds=mean(sum(lengths), sum(n * n for n in lengths), of),
             shortest=lengths[of // 20] if of else 0,

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from random import Random
 from time import monotonic
-from typing import Any
+from typing import Any, TypeAlias
 
 from bot.forecast.figures import End, Forecast, Tally
 from bot.forecast.minds import Minds
@@ -16,6 +16,8 @@ from rules.engine.silent import play_on
 from rules.engine.state_copies import twin
 from rules.engine.visibility import GM, Viewer
 from rules.errors import RulesDefect
+
+Progress: TypeAlias = Callable[[int, Mapping[str, float]], None]
 
 MOST_ROUNDS = 100
 """A fight that lasts longer is undecided."""
@@ -68,8 +70,10 @@ def play(scene: Scene[Any], made: SetUp, chance: Random) -> End:
     )
 
 
-def forecast(made: SetUp, progress: Callable[[int], None] = lambda _: None) -> Forecast:
-    """Play many fights and count how they end; `progress` gets the number played so far.
+def forecast(made: SetUp, progress: Progress = lambda _, __: None) -> Forecast:
+    """Play many fights and count how they end, until more would tell no more.
+
+    `progress` gets the number played so far, and how often each side has won.
 
     The same set-up with the same seed gives the same forecast, unless its time runs out. Raises
     `RulesError` if the fight cannot be played.
@@ -89,7 +93,8 @@ def forecast(made: SetUp, progress: Callable[[int], None] = lambda _: None) -> F
         except RulesDefect:
             if not tally.fights:
                 raise
-        progress(n + 1)
-        if monotonic() > until:
+        progress(n + 1, {side: each.share for side, each in tally.shares().items()})
+        if tally.why_enough() or monotonic() > until:
             break
-    return tally.forecast()
+    early = tally.fights < made.fights
+    return tally.forecast(tally.why_enough() if early else "")

@@ -6,9 +6,9 @@ import asyncio
 import json
 import sys
 from asyncio.subprocess import PIPE, Process
-from collections.abc import Callable
 
 from bot.forecast.figures import Forecast
+from bot.forecast.played import Progress
 from bot.forecast.set_up import SetUp
 from rules.engine.state import dump, load
 from rules.errors import NotAllowed
@@ -16,7 +16,7 @@ from rules.errors import NotAllowed
 LONGEST_LINE = 1 << 22
 
 
-async def forecast_of(made: SetUp, progress: Callable[[int], None] = lambda _: None) -> Forecast:
+async def forecast_of(made: SetUp, progress: Progress = lambda _, __: None) -> Forecast:
     """Play the fights of a set-up in another process. If it is cancelled, that process ends.
 
     Raises:
@@ -33,7 +33,7 @@ async def forecast_of(made: SetUp, progress: Callable[[int], None] = lambda _: N
             await process.wait()
 
 
-async def _heard(process: Process, made: SetUp, progress: Callable[[int], None]) -> Forecast:
+async def _heard(process: Process, made: SetUp, progress: Progress) -> Forecast:
     assert process.stdin is not None
     assert process.stdout is not None
     process.stdin.write(dump(made).encode())
@@ -45,5 +45,5 @@ async def _heard(process: Process, made: SetUp, progress: Callable[[int], None])
         if "error" in said:
             why = str(said["error"]).rstrip(".")
             raise NotAllowed(f"This fight cannot be played forward: {why}.")
-        progress(said["played"])
+        progress(said["played"], said["wins"])
     raise NotAllowed("The forecast was broken off.")

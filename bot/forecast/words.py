@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from bot.forecast.figures import Forecast, Mean, Share
 
@@ -12,7 +12,7 @@ RARE = 0.01
 
 def told(found: Forecast, title: str = "") -> Iterator[str]:
     """Return the lines of a forecast."""
-    yield f"{title}{found.fights:,} fights played to their end."
+    yield f"{title}{found.fights:,} fights played to their end. {found.why_so_few}".rstrip()
     for side, share in sorted(found.wins.items(), key=lambda each: -each[1].share):
         yield f"The {side} win: {percent(share)}."
     if found.undecided.share:
@@ -29,6 +29,12 @@ def told(found: Forecast, title: str = "") -> Iterator[str]:
         yield "What it costs on average:"
         for name, costs in found.costs.items():
             yield f"- {name}: " + ", ".join(f"{gauge} {_mean(m)}" for gauge, m in costs.items())
+
+
+def so_far(played: int, fights: int, wins: Mapping[str, float]) -> str:
+    """Return the progress with the first estimate."""
+    leads = "; ".join(f"the {side} win {part:.0%}" for side, part in wins.items())
+    return f"{played:,} of {fights:,} fights played so far: {leads}."
 
 
 def percent(share: Share) -> str:

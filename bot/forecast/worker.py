@@ -1,7 +1,8 @@
 """The process that plays forecasts, at the lowest priority.
 
 It reads a set-up as JSON from standard input. It writes one JSON object a line: the number of
-fights played so far, and at the end the forecast, or a sentence why there is none.
+fights played so far with the share that each side has won, and at the end the forecast, or a
+sentence why there is none.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 import json
 import os
 import sys
+from collections.abc import Mapping
 from time import monotonic
 from typing import Any
 
@@ -34,11 +36,11 @@ def main() -> int:
     spare_what_lasts()
     told_at = monotonic()
 
-    def progress(played: int) -> None:
+    def progress(played: int, wins: Mapping[str, float]) -> None:
         nonlocal told_at
         if monotonic() - told_at >= EVERY_S:
             told_at = monotonic()
-            _write({"played": played})
+            _write({"played": played, "wins": dict(wins)})
 
     try:
         made = load(SetUp, sys.stdin.read())

@@ -200,6 +200,10 @@ def _fighters(shown: Board, look: _Look) -> list[str]:
 def _standing(shown: Board, look: _Look) -> list[str]:
     """Return the lines of those who are not out."""
     order = places(shown.timeline, shown.cards)
+    asked = {wait.about for wait in shown.waits}
+    if any(each.now and each.card.id in asked for each in order):
+        # Of those tied now only who is asked is marked.
+        order = [replace(each, now=each.now and each.card.id in asked) for each in order]
     if len(order) > MOST_ALONE:
         # An emoji is thirty characters, and there would be too many of them.
         return _together(order, shown.players, replace(look, emojis=NONE))

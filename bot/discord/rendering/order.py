@@ -38,14 +38,19 @@ class Place:
 
 
 def places(timeline: Timeline, cards: Sequence[Card]) -> list[Place]:
-    """Return all combatants: those ahead in order, then those behind, then the rest."""
+    """Return all combatants: those ahead in order, then those behind, then the rest.
+
+    Of those tied at one instant the timeline names first who acts first.
+    """
     marks = _marks(timeline)
     turns = {at: n for n, at in enumerate(marks)}
+    slots = {(slot.who, slot.at): -n for n, slot in enumerate(reversed(timeline.slots))}
     made = [_placed(timeline, marks, turns, card) for card in cards if not card.out]
 
-    def when(one: Place) -> tuple[bool, bool, int]:
-        known = one.at is not None
-        return one.past or not known, not known, 0 if one.at is None else turns[one.at]
+    def when(one: Place) -> tuple[bool, bool, int, int]:
+        if one.at is None:
+            return True, True, 0, 0
+        return one.past, False, turns[one.at], slots[one.card.id, one.at]
 
     return sorted(made, key=when)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from time import monotonic
 from typing import Any
@@ -15,7 +15,7 @@ from bot.discord.client import Interlude
 from bot.forecast.balance import HOPELESS, advice, chance
 from bot.forecast.figures import Forecast
 from bot.forecast.process import forecast_of
-from bot.forecast.words import told
+from bot.forecast.words import so_far, told
 from bot.play.model import Call
 from bot.play.service import Play
 from cogs.base.replies import Answer
@@ -25,7 +25,7 @@ MOST_FOES = 8
 MOST_AT_ONCE = 2
 """At most this many forecasts run at once, for all servers together."""
 
-EVERY_S = 3.0
+EVERY_S = 1.5
 """Seconds between two updates of the progress that the GM sees."""
 
 Progress = Callable[[str], None]
@@ -44,8 +44,8 @@ class Forecasting:
         made = await self._play.forecasts.fight(call, fights)
 
         async def work(say: Progress) -> str:
-            def said(played: int) -> None:
-                say(f"{played:,} of {fights:,} fights played.")
+            def said(played: int, wins: Mapping[str, float]) -> None:
+                say(so_far(played, fights, wins))
 
             return "\n".join(told(await forecast_of(made, said)))
 

@@ -12,6 +12,7 @@ from bot.cli import main
 from bot.forecast.played import MOST_ROUNDS, forecast
 from bot.forecast.process import forecast_of
 from bot.forecast.set_up import of_templates
+from bot.forecast.words import told
 from bot.forecast.worker import NICE
 from rules.errors import NotAllowed
 
@@ -45,8 +46,18 @@ def test_most_fights_are_fought_out(game: str, ours: str, theirs: str) -> None:
 def test_progress_is_told_after_each_fight() -> None:
     """One, two ... five."""
     told: list[int] = []
-    forecast(ROAD, told.append)
+    forecast(ROAD, lambda played, _: told.append(played))
     assert told == [1, 2, 3, 4, 5]
+
+
+def test_a_certain_outcome_stops_after_a_hundred_fights() -> None:
+    """Three samurai against one bandit win each of a hundred fights; the forecast says why."""
+    sure = replace(of_templates("l7r", ["ama", "ben", "ama"], ["bandit"]), fights=1_000)
+    found = forecast(sure)
+    assert found.fights == 100
+    assert found.wins["players"].share == 1
+    first = next(told(found))
+    assert first == "100 fights played to their end. All ended alike, so no more were played."
 
 
 def workers() -> list[Process]:
@@ -63,7 +74,7 @@ async def test_the_other_process_finds_the_same() -> None:
 async def test_cancelled_the_other_process_ends() -> None:
     """It plays at the lowest priority, and is gone once nobody waits for its 100,000 fights."""
     begun = asyncio.Event()
-    task = asyncio.ensure_future(forecast_of(replace(ROAD, fights=100_000), lambda _: begun.set()))
+    task = asyncio.ensure_future(forecast_of(replace(ROAD, fights=100_000), lambda *_: begun.set()))
     await asyncio.wait_for(begun.wait(), 60)
     [worker] = workers()
     assert worker.nice() == NICE
