@@ -68,17 +68,6 @@ def test_a_move_that_has_begun_is_no_posture_any_more() -> None:
 
 
 @pytest.mark.clause("KI-ACT-03")
-def test_one_attack_with_each_weapon_each_at_its_own_target() -> None:
-    """Dagger and sword make two attacks, each with its own defence and damage, and no third."""
-    table = acting("attack", weapons=[DAGGER, SWORD])
-    strike(table, "thug", "dagger")
-    table.dice(4)
-    strike(table, "rat", "sword")
-    assert (table.who("thug").hp, table.who("rat").hp) == (97, 94)
-    assert table.fight.stack == []
-
-
-@pytest.mark.clause("KI-ACT-03")
 def test_everything_in_hand_at_one_target_is_one_answer() -> None:
     """With "all" the dagger strikes, is settled to the end, and then the sword strikes."""
     table = acting("attack", weapons=[DAGGER, SWORD])
@@ -98,27 +87,6 @@ def test_a_two_handed_weapon_counts_once() -> None:
     table.dice(1)
     strike(table, "thug", "great-sword")
     assert table.fight.stack == []
-
-
-@pytest.mark.clause("KI-ACT-04")
-@pytest.mark.parametrize(
-    ("weapons", "strikes"),
-    [
-        ([], ["unarmed", "unarmed"]),
-        ([DAGGER], ["dagger", "unarmed"]),
-        ([DAGGER, SWORD], ["dagger", "sword"]),
-    ],
-)
-def test_a_free_hand_may_strike_unarmed(weapons: list[dict[str, Any]], strikes: list[str]) -> None:
-    """One unarmed attack for each free hand."""
-    table = acting("attack", weapons=weapons)
-    done = []
-    while table.fight.stack:
-        options = table.prompt("ama").ask.live().choices["attack"].form.fields["weapon"].options
-        done.append(options[1].value)
-        table.dice(*([1] if done[-1] == "sword" else []))
-        strike(table, "thug", done[-1])
-    assert done == strikes
 
 
 @pytest.mark.clause("KI-ACT-04", "KI-DTYPE-01")
@@ -141,24 +109,6 @@ def test_a_hand_strikes_once_whatever_it_comes_to_hold() -> None:
     table.act("ama", "inventory", item="dagger", do="drop")
     table.act("ama", "inventory", item="sword", do="ready")
     assert "attack" not in table.acts("ama")
-
-
-@pytest.mark.clause("KI-ACT-05")
-def test_one_inventory_action_is_two_interactions() -> None:
-    """Draw a sword and eat a cake; one Action does not allow a third interaction."""
-    table = acting(
-        "inventory",
-        weapons=[{"id": "sword"}],
-        inventory=["honey-cake", "clean-bandage"],
-        hp=5,
-        stamina=2,
-    )
-    table.act("ama", "inventory", item="sword", do="ready")
-    table.act("ama", "inventory", item="honey-cake", do="use")
-    ama = table.who("ama")
-    assert (ama.hp, ama.stamina, [i.id for i in ama.inventory]) == (6, 3, ["clean-bandage"])
-    assert ama.weapons[0].wielded
-    assert table.fight.stack == []
 
 
 @pytest.mark.clause("KI-ACT-06")
@@ -214,32 +164,12 @@ def test_what_cannot_be_done_with_a_thing_is_said(item: str, do: str, sentence: 
     assert table.refusal("ama", "inventory", item=item, do=do) == sentence
 
 
-@pytest.mark.clause("KI-ACT-10")
-def test_the_same_action_may_be_taken_twice() -> None:
-    """Move and Move with speed 6 cover 12 in all."""
-    table = acting("move", "move", movement_speed=6)
-    table.act("ama", "move", distance=12)
-    assert "Ama moves 12 metres." in table.told()
-    assert table.fight.stack == []
-
-
 @pytest.mark.clause("KI-ACT-10", "KI-ACT-12")
 def test_any_two_actions_and_in_any_order() -> None:
     """Attack and Move declared: the Move may come first."""
     table = acting("attack", "move", weapons=[DAGGER], hands=1)
     table.act("ama", "move", distance=6)
     strike(table, "thug", "dagger")
-    assert table.fight.stack == []
-
-
-@pytest.mark.clause("KI-ACT-12")
-def test_actions_are_used_in_pieces() -> None:
-    """Speed 6, Move and Attack: move 2, strike, move 4 is legal; another metre is not."""
-    table = acting("move", "attack", weapons=[DAGGER], hands=1, movement_speed=6)
-    table.act("ama", "move", distance=2)
-    strike(table, "thug", "dagger")
-    assert table.refusal("ama", "move", distance=5) == "Choose a whole number from 0 to 4."
-    table.act("ama", "move", distance=4)
     assert table.fight.stack == []
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rules.engine.visibility import GM, PUBLIC
+from rules.engine.visibility import GM
 from tests.rules.ki.table import KiTable
 from tests.rules.ki.test_attack import attacked, hits
 
@@ -25,15 +25,6 @@ def test_the_target_chooses_once_per_attack_and_pays_nothing() -> None:
         table.act("ama", "dodge")
     assert table.who("ama").stamina == 6
     assert table.fight.stack == []
-
-
-@pytest.mark.clause("KI-TYPE-04")
-def test_who_declines_to_react_takes_it_without_a_roll() -> None:
-    """No die falls and the damage of 6 is taken."""
-    table = attacked(SIX, {})
-    table.act("ama", "endure")
-    assert table.who("ama").hp == 14
-    assert table.dice_left() == []
 
 
 @pytest.mark.clause("KI-TYPE-04", "KI-HP-04")
@@ -127,72 +118,6 @@ def test_with_several_the_target_picks_one(weapon: str, total: int) -> None:
     assert any(line.startswith(f"Ama: Block {total} against 7") for line in table.told())
 
 
-@pytest.mark.clause("KI-DEF-06")
-def test_a_block_that_works_is_a_hit_without_damage() -> None:
-    """Low Sweep, blocked: nothing is lost, but Ama is prone."""
-    table = KiTable()
-    table.npc("Ron", strength=1, instinct=9, techniques=["low-sweep"])
-    table.pc("Ama", strength=4, instinct=0, weapons=[SWORD], armor="scale-vest")
-    table.start()
-    table.take_part("ron", "technique")
-    table.act("ron", "technique", technique="low-sweep", target="ama")
-    table.dice(1)
-    table.act("ama", "block")
-    ama = table.who("ama")
-    assert (ama.hp, ama.armor_durability, ama.weapons[0].durability) == (10, 5, 10)
-    assert [e.name for e in table.fight.effects_on("ama")] == ["prone"]
-
-
-@pytest.mark.clause("KI-DEF-07")
-@pytest.mark.parametrize(
-    ("durability", "left", "armor", "hp"),
-    [
-        (10, 4, 1, 20),
-        (4, 0, 0, 19),
-        (6, 0, 1, 20),
-    ],
-)
-def test_a_block_that_fails_wears_the_weapon(
-    durability: int, left: int, armor: int, hp: int
-) -> None:
-    """Damage 6: durability 10 keeps 4; of durability 4 the other 2 go on."""
-    table = attacked(
-        SIX,
-        {
-            "strength": 1,
-            "weapons": [{**SWORD, "durability": durability}],
-            "armor": "scale-vest",
-            "armor_durability": 1,
-        },
-    )
-    table.dice(1)
-    table.act("ama", "block")
-    ama = table.who("ama")
-    assert (ama.weapons[0].durability, ama.armor_durability, ama.hp) == (left, armor, hp)
-    breaks = "The Sword of Ama takes it, and breaks." in table.told(PUBLIC)
-    assert breaks is (left == 0)
-
-
-@pytest.mark.clause("KI-DEF-09")
-def test_a_predict_that_works_is_a_miss_and_an_interruption() -> None:
-    """Reading 4 + 3 against Acting 1 + 1: no damage, and Ama is asked what she does."""
-    table = attacked({"acting": 1}, {"reading": 4})
-    table.dice(1, 3)
-    table.act("ama", "predict")
-    assert table.who("ama").hp == 20
-    assert table.asks() == [("ama", "interrupt")]
-
-
-@pytest.mark.clause("KI-DEF-10")
-def test_a_predict_that_fails_takes_the_attack_in_full() -> None:
-    """Reading 1 + 1 against 7 + 1: all 6 damage, and no Interruption."""
-    table = attacked(SIX, {"reading": 1})
-    table.dice(1, 1)
-    table.act("ama", "predict")
-    assert table.who("ama").hp == 14
-    assert "interrupt" not in [key for _, key in table.asks()]
-
-
 @pytest.mark.clause("KI-DEF-11", "KI-STA-02")
 def test_a_failed_dodge_is_improved_for_one_stamina_each() -> None:
     """Dodge 1 + 1 against 7, up to 3 times: 2 + 2, 4 + 2, then 6 + 4: three stamina, a success."""
@@ -254,37 +179,6 @@ def test_who_accepts_takes_the_hit_and_keeps_the_stamina() -> None:
     assert (table.who("ama").stamina, table.who("ama").hp) == (6, 14)
 
 
-@pytest.mark.clause("KI-DEF-12")
-def test_an_improvement_adds_a_die_to_the_total() -> None:
-    """Dodge 5 against 7; an improvement of 3 makes 8, a success, for one stamina."""
-    table = attacked(SIX, {"agility": 2})
-    table.dice(3, 3)
-    table.act("ama", "dodge", improve=1)
-    assert "Ama: Dodge 5 against 7: it fails." in table.told()
-    assert "Ama: Dodge 8 against 7: it works." in table.told()
-    assert table.who("ama").stamina == 5
-
-
-@pytest.mark.clause("KI-DEF-13", "KI-STA-03", "KI-STA-04")
-def test_improving_ends_when_the_stamina_does() -> None:
-    """Predict 4 against 9, stamina 5: +2 (3 left), +1 (1 left); a third is not to be paid."""
-    table = attacked({"acting": 7, "unarmed_damage": 6}, {"reading": 2, "stamina": 5})
-    table.dice(2, 2, 2, 1)
-    table.act("ama", "predict", improve=2, then_ask=True)
-    assert "Ama: Predict 7 against 9: it fails." in table.told()
-    assert (table.who("ama").stamina, table.who("ama").hp) == (1, 14)
-
-
-@pytest.mark.clause("KI-DEF-13", "KI-ATK-08")
-def test_a_lost_tie_is_a_failure_and_may_be_improved() -> None:
-    """Dodge 7 against 7 is lost by Presence; one more die makes 8, and that works."""
-    table = attacked({**SIX, "presence": 5}, {"agility": 3})
-    table.dice(4, 1)
-    table.act("ama", "dodge", improve=1)
-    assert "Ron wins the tie by Presence." in table.told()
-    assert "Ama: Dodge 8 against 7: it works." in table.told()
-
-
 @pytest.mark.clause("KI-STA-04")
 def test_a_limit_beyond_ones_stamina_is_refused() -> None:
     """Stamina 1: one improvement of a Dodge may be planned, none of a Predict."""
@@ -309,15 +203,6 @@ def test_an_npc_without_stamina_is_asked_all_the_same() -> None:
     table.act("thug", "dodge", then_ask=True)
     assert table.asks() == [("thug", "improve")]
     assert table.acts(GM) == ["accept"]
-
-
-def test_one_wait_for_the_defender_settles_an_attack() -> None:
-    """Dodge, two improvements: one answer, and the attack is over."""
-    table = attacked(SIX, {"agility": 1})
-    table.dice(1, 1, 1)
-    table.act("ama", "dodge", improve=2)
-    assert table.who("ama").hp == 14
-    assert table.fight.attacks == []
 
 
 @pytest.mark.clause("KI-ATK-01", "KI-ATK-03", "KI-ATK-04")

@@ -52,19 +52,6 @@ def test_announcements_are_shown_together_when_the_window_closes() -> None:
 
 
 @pytest.mark.clause("KI-PART-02")
-def test_those_who_join_act_by_initiative() -> None:
-    """Turn 4, joined by A (5), B (9) and C (7): the order is B, C, A."""
-    table = trio()
-    pass_until(table, 4)
-    table.window("ama", "ben", "cai")
-    acted = []
-    while table.asks()[0][1] == "declare":
-        acted.append(table.asks()[0][0])
-        table.act(acted[-1], "declare")
-    assert acted == ["ben", "cai", "ama"]
-
-
-@pytest.mark.clause("KI-PART-02")
 def test_in_round_one_the_order_goes_by_the_fri_total() -> None:
     """Plain Initiative 4 and 8, dice 6 and 1: Ama's 10 acts before Ben's 9."""
     table = KiTable()
@@ -91,17 +78,6 @@ def declare_nothing(table: KiTable) -> list[str]:
         acted.append(table.asks()[0][0])
         table.act(acted[-1], "declare")
     return acted
-
-
-@pytest.mark.clause("KI-PART-03", "KI-TIE-01")
-def test_equal_initiative_is_settled_by_presence() -> None:
-    """A and B with Initiative 7, Presence 4 and 2: A acts first, without a die."""
-    table = KiTable()
-    table.pc("Ben", agility=3, instinct=3, presence=2)
-    table.pc("Ama", agility=3, instinct=3, presence=4)
-    table.start()
-    table.window("ama", "ben")
-    assert declare_nothing(table) == ["ama", "ben"]
 
 
 @pytest.mark.clause("KI-PART-03")
@@ -148,22 +124,6 @@ def test_who_comes_later_to_a_settled_tie_draws_alone() -> None:
     assert declare_nothing(table) == ["ama", "cai", "ben"]
 
 
-@pytest.mark.clause("KI-PART-04", "KI-PART-05", "KI-STA-01")
-def test_the_first_turn_is_free_and_each_further_one_costs_two() -> None:
-    """Stamina 6 from turn 5 on: free, then 4, 2, 0; in turn 1 they are not asked any more."""
-    table = KiTable()
-    table.pc("Ama", agility=2, instinct=2, stamina_max=6)
-    table.npc("Thug")
-    table.start()
-    left = []
-    while ("ama", "join") in table.asks():
-        table.window("ama")
-        left.append((table.fight.turn, table.who("ama").stamina))
-        table.act("ama", "declare")
-    assert left == [(5, 6), (4, 4), (3, 2), (2, 0)]
-    assert table.fight.turn == 1
-
-
 @pytest.mark.clause("KI-PART-05")
 def test_an_npc_that_cannot_pay_is_asked_and_refused() -> None:
     """The table must not learn what it has left: the GM is asked, and reads why it cannot join."""
@@ -202,19 +162,6 @@ def test_no_turn_is_joined_twice() -> None:
     table.amend("turn", 6)
     table.window()
     assert (table.fight.turn, table.who("ama").joined) == (4, [5])
-
-
-@pytest.mark.clause("KI-PART-07")
-def test_two_actions_at_most() -> None:
-    """A third Action has no place in the form; one alone is enough."""
-    table = tied()
-    table.window("ama")
-    third = {"first": "attack", "second": "move", "third": "move"}
-    assert table.refusal("ama", "declare", **third) == (
-        "There is nothing called third to fill in here."
-    )
-    table.act("ama", "declare", first="attack")
-    assert [a.type for a in table.fight.stack[0].allowances] == ["attack"]
 
 
 @pytest.mark.clause("KI-PART-08")

@@ -24,15 +24,6 @@ def joined(**sheet: Any) -> KiTable:
 
 
 @pytest.mark.clause("KI-SUR-01", "KI-SUR-03")
-def test_a_surge_fills_stamina_with_the_declaration() -> None:
-    """Stamina 1 of 8 and two Surges: 8 of 8 and one, and both Actions are still there."""
-    table = joined(stamina=1, stamina_max=8, surges_max=2)
-    table.act("ama", "declare", first="move", second="attack", surge=True)
-    assert (table.who("ama").stamina, table.who("ama").surges) == (8, 1)
-    assert [a.type for a in table.fight.stack[0].allowances] == ["move", "attack"]
-
-
-@pytest.mark.clause("KI-SUR-01", "KI-SUR-03")
 def test_a_surge_may_follow_the_declaration_until_something_happens() -> None:
     """After declaring it is there; after the first metre it is not."""
     table = joined(stamina=1, surges_max=2)
@@ -92,18 +83,6 @@ def test_a_surge_that_would_open_nothing_is_not_asked_for(first: str, stamina: i
     assert table.fight.stack == []
 
 
-@pytest.mark.clause("KI-SUR-03")
-def test_no_surge_while_others_act() -> None:
-    """Attacked with no stamina left, Ama can defend and nothing else."""
-    table = KiTable()
-    table.npc("Ron", agility=5, instinct=9, hands=1)
-    table.pc("Ama", stamina=0, surges_max=2)
-    table.start()
-    table.take_part("ron", "attack")
-    table.act("ron", "attack", target="ama")
-    assert table.acts("ama") == ["dodge", "predict", "endure"]
-
-
 @pytest.mark.clause("KI-STA-04")
 def test_a_fight_starts_with_the_stamina_there_is() -> None:
     """3 of 6 on the sheet are 3 in the fight; without a value it is the maximum."""
@@ -111,13 +90,6 @@ def test_a_fight_starts_with_the_stamina_there_is() -> None:
     table.pc("Ama", stamina=3)
     table.pc("Ben", stamina_max=9)
     assert [table.who(id).stamina for id in ("ama", "ben")] == [3, 9]
-
-
-@pytest.mark.clause("KI-HP-11")
-@pytest.mark.parametrize("before", [-3, 2, 14])
-def test_a_rest_gives_back_all_hp(before: int) -> None:
-    """Whatever is left of 14, it is 14 after a rest."""
-    assert rest(Sheet(hp=before, hp_max=14), House()).hp == 14
 
 
 @pytest.mark.clause("KI-HP-11")

@@ -29,20 +29,6 @@ def test_a_fight_keeps_round_turn_and_who_takes_part() -> None:
     assert [len(fight.stints_of(id)) for id in ("thug", "ama")] == [1, 0]
 
 
-@pytest.mark.clause("KI-ORG-02", "KI-ORG-04")
-def test_a_round_is_called_from_ten_to_one_and_everybody_may_join_each() -> None:
-    """With Initiative 10 or more one is asked in ten turns, 10 down to 1, and then no more."""
-    table = KiTable()
-    table.pc("Ama", agility=9, instinct=9)
-    table.start()
-    called = []
-    while table.asks() == [("ama", "join")]:
-        called.append(table.fight.turn)
-        table.window()
-    assert called == [10, 9, 8, 7, 6, 5, 4, 3, 2, 1]
-    assert table.asks() == [("", "narrate")]
-
-
 @pytest.mark.clause("KI-ORG-03")
 def test_nobody_acts_outside_a_participation() -> None:
     """Asked whether she joins, Ama can neither attack nor use a technique."""
@@ -194,22 +180,6 @@ def test_after_turn_one_come_narration_interlude_and_a_fresh_round() -> None:
     assert told.index("Round 1 is over.") < told.index("Round 2 begins.")
 
 
-@pytest.mark.clause("KI-ORG-06")
-def test_seconds_are_turns() -> None:
-    """Four seconds that begin on turn 6 cover turns 6, 5, 4 and 3, and are over on turn 2."""
-    table = two().start(1, 1)
-    table.window()
-    table.window()
-    assert table.fight.turn == 6
-    table.declare(GM, "afflict", combatant="ama", name="slowed", turns=4)
-    holds = {}
-    while table.fight.phase is Phase.CALLED:
-        holds[table.fight.turn] = bool(table.fight.effects_on("ama"))
-        table.window()
-    assert holds == {6: True, 5: True, 4: True, 3: True, 2: False, 1: False}
-    assert "Ama is no longer slowed." in table.told()
-
-
 def test_a_condition_of_the_interlude_counts_from_the_next_round() -> None:
     """Two turns given between the rounds cover turns 10 and 9 of the next."""
     table = KiTable()
@@ -224,16 +194,6 @@ def test_a_condition_of_the_interlude_counts_from_the_next_round() -> None:
         holds.append((table.fight.turn, bool(table.fight.effects_on("ama"))))
         table.window()
     assert holds == [(10, True), (9, True), (8, False)]
-
-
-@pytest.mark.clause("KI-INIT-01")
-def test_initiative_is_agility_and_instinct_from_round_two() -> None:
-    """Agility 3 and Instinct 4 make 7, without a die."""
-    table = two().start(6, 6)
-    assert table.who("ama").initiative == 13
-    table.next_round()
-    assert table.who("ama").initiative == 7
-    assert table.dice_left() == []
 
 
 def test_a_change_of_agility_counts_from_the_next_round() -> None:
