@@ -38,20 +38,6 @@ def test_damage_adds_up_and_the_whole_is_the_tn() -> None:
     assert (table.who("ama").light_wounds, table.who("ama").serious_wounds) == (27, 0)
 
 
-CHECKS = [(2, 0, (5, 4)), (2, 1, (5, 4, 3)), (3, 0, (5, 4, 3)), (3, 1, (5, 4, 3, 2))]
-
-
-@pytest.mark.clause("L7R-WND-02", "L7R-VOID-02")
-@pytest.mark.parametrize(("water", "void", "kept"), CHECKS)
-def test_the_wound_check_is_water_and_one_keeping_water(
-    water: int, void: int, kept: tuple[int, ...]
-) -> None:
-    """3k2 for Water 2 and 4k3 for 3; a void point makes 4k3 and 5k4 of them."""
-    table = hit(4, *kept, 1, water=water, keep="keep", void=void)
-    assert f"Ama: wound check {sum(kept)} against 6 light wounds: it succeeds." in table.told()
-    assert table.who("ama").void_points == 2 - void
-
-
 def waiting(void: int = 2, **house: Any) -> L7rTable:
     """Ama with 12 light wounds is hit for 15, and has said that she would be asked."""
     table = L7rTable(**house)
@@ -131,7 +117,7 @@ def interrupted(*dice: int, **fields: Any) -> L7rTable:
     return table
 
 
-@pytest.mark.clause("L7R-WND-06", "L7R-PARRY-09")
+@pytest.mark.clause("L7R-WND-05", "L7R-WND-06", "L7R-PARRY-09")
 def test_another_hit_settles_what_was_to_be_kept_or_taken() -> None:
     """Four light wounds borne and two more: a check of 2 against 6 fails, for one serious wound."""
     table = interrupted(2, 2, 9, 9, 1)
@@ -155,21 +141,6 @@ def test_another_hit_waits_for_the_check_of_the_first() -> None:
     ]
     assert table.who("foe").void_points == 2
     assert table.dice_left() == []
-
-
-SHORT = [(28, 25, 1), (28, 21, 1), (28, 20, 2), (28, 11, 2), (27, 10, 2), (18, 8, 2), (28, 10, 3)]
-
-
-@pytest.mark.clause("L7R-WND-04", "L7R-WND-05", "L7R-DICE-09")
-@pytest.mark.parametrize(("light", "roll", "serious"), SHORT)
-def test_each_ten_short_of_the_check_is_one_more_serious_wound(
-    light: int, roll: int, serious: int
-) -> None:
-    """30 light wounds: 25 and 21 are one, 20 and 11 two, 10 three; light wounds go to 0."""
-    dice = [min(9, max(1, roll - 9 * n - (2 - n))) for n in range(3)]
-    dice[2] = roll - dice[0] - dice[1]
-    table = hit(light, *dice, 1, water=3, earth=9)
-    assert (table.who("ama").serious_wounds, table.who("ama").light_wounds) == (serious, 0)
 
 
 @pytest.mark.clause("L7R-WND-06")
