@@ -78,7 +78,7 @@ def force(fight: WayFight, ninja: Ninja) -> None:
     deed = fight.doing(ninja)
     if deed is None:
         return
-    owed = deed.interrupts.owed if fight.house.turns.forced_abort_keeps_interrupt_delay else 0
+    owed = deed.interrupts.owed if fight.house.forced_abort_keeps_interrupt_delay else 0
     ninja.turn.acts = min(ninja.turn.acts or 0, fight.now + 1 + owed)
     drop(fight, ninja, deed)
     text = f"{ninja.name} has to break off: {deed.seen_title}."

@@ -1,8 +1,6 @@
 """Where everybody stands: the known distances, in tenths of a yard (WAY-MOVE-01).
 
-The setting `way.positions` decides whether the bot keeps no distances, keeps them between pairs, or
-reads them from the GM's grid; the rules treat the last two alike. Somebody at an unknown distance
-is within reach, as the GM decides.
+The GM says the distances between pairs. Somebody at an unknown distance is within reach.
 """
 
 from __future__ import annotations

@@ -127,13 +127,12 @@ def speed_of(
     )
 
 
-def may_interrupt(total: int, against: int, *, rounded_up: bool = False) -> bool:
+def may_interrupt(total: int, against: int) -> bool:
     """Whether an interrupt is fast enough: at most half of the Speed of what it answers.
 
-    `total` is its Speed plus its modified Seal Speed. The half is exact, or rounded up by
-    `way.interrupt_half`. (WAY-INTR-02)
+    `total` is its Speed plus its modified Seal Speed. The half is not rounded. (WAY-INTR-02)
     """
-    return total <= half_up(against) if rounded_up else 2 * total <= against
+    return 2 * total <= against
 
 
 FAST = 10
@@ -184,7 +183,7 @@ def speed_for(
         interrupt=interrupt,
         reducible=reducible,
         floors=floors,
-        cancels=fight.house.turns.ap_cancels_increases,
+        cancels=fight.house.ap_cancels_increases,
     )
     # A wound, like Shock, makes an action slower without adding damage. (WAY-COND-02)
     sore = sum([each.value for each in changes if each.value > 0 and each.clause == WOUND])

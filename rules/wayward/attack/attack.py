@@ -74,13 +74,8 @@ def met(fight: WayFight, made: Attack, wish: Any) -> None:
 
 
 def call_off(fight: WayFight, ninja: Ninja, prey: Deed) -> None:
-    """Call off an action: only its time and its Action Points are lost.
-
-    With `way.sneak_calloff_refunds_ap` the Action Points come back. (WAY-SNEAK-10)
-    """
+    """Call off an action: only its time and its Action Points are lost (WAY-SNEAK-10)."""
     prey.progress.called_off = prey.progress.landed = True
-    if fight.house.stealth.sneak_calloff_refunds_ap:
-        ninja.turn.ap += prey.cost.ap
     text = f"{ninja.name} calls off: {prey.seen_title}."
     fight.tell_of(ninja, text, clauses="WAY-SNEAK-10")
 

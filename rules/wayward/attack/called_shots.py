@@ -12,8 +12,7 @@ from rules.dice import Modifier
 from rules.engine.forms import Pick, options
 from rules.engine.kit.acts import field
 from rules.errors import BadAnswer
-from rules.wayward.character.house_rules import House
-from rules.wayward.character.values import AreaKind, DamageType, Location, Policy, Side
+from rules.wayward.character.values import AreaKind, DamageType, Location, Policy
 from rules.wayward.character.wound_tables import locations
 from rules.wayward.conditions.areas import is_area
 from rules.wayward.fight.attack_spec import Spec
@@ -38,6 +37,12 @@ def if_it_misses(at: Turn) -> AfterFailure:
     return AfterFailure(tuple(members), "Willpower if it misses")
 
 
+PLACES = Pick(
+    options([(each.value, each.value.capitalize()) for each in Location]), "Called Shot at"
+)
+"""Every place that may be called; a d100 decides its side (WAY-CALLED-01)."""
+
+
 def after_miss(strikes: Callable[[Any], bool] = lambda _: True) -> Policy:
     """The field of an attack for Willpower after a miss, where it `strikes`.
 
@@ -55,27 +60,11 @@ def after_miss(strikes: Callable[[Any], bool] = lambda _: True) -> Policy:
 def called_shot(strikes: Callable[[Any], bool] = lambda _: True) -> str:
     """The field for the part of the body to hit, where the act `strikes` (WAY-CALLED-01)."""
     return field(
-        lambda at: places(at.fight.house) if strikes(at) else None,
+        lambda at: PLACES if strikes(at) else None,
         "A location to aim at",
         default="",
         says="It is a Called Shot at the {lower}",
     )
-
-
-def places(house: House) -> Pick:
-    """A choice of every place that may be called.
-
-    With `way.called_shot_side` the attacker chooses the side too; without it a d100 decides.
-    (WAY-CALLED-01)
-    """
-    made: list[tuple[str, str]] = []
-    for each in Location:
-        if each.sided and house.attack.called_shot_side == "attacker":
-            sides = (Side.RIGHT, Side.LEFT)
-            made += [(f"{side}_{each}", f"{side} {each}".capitalize()) for side in sides]
-        else:
-            made.append((each.value, each.value.capitalize()))
-    return Pick(options(made), "Called Shot at")
 
 
 def call(spec: Spec, at: str) -> None:
@@ -92,14 +81,13 @@ def call(spec: Spec, at: str) -> None:
         return
     if is_area(spec) and spec.target.area is not AreaKind.TARGETED:
         raise BadAnswer("An area attack cannot be a Called Shot.")
-    side, _, place = at.rpartition("_")
-    location = Location(place)
+    location = Location(at)
     types = [each for each in spec.damage.types if location in locations(each)]
     if not types:
         named = ", ".join([each.value for each in spec.damage.types]) or "this"
         raise BadAnswer(f"No wound of {named} can be at the {location.value}.")
     spec.damage.types[:] = types[:1]
-    spec.called, spec.side = location, Side(side)
+    spec.called = location
     spec.accuracy.append(Modifier(HARDER, "Called Shot", "WAY-CALLED-02"))
 
 

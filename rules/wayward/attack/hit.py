@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from decimal import ROUND_FLOOR, ROUND_HALF_UP, Decimal
-from typing import Literal
+from decimal import ROUND_FLOOR, Decimal
 
 from rules.dice import Dice, Modifier, Roll
 from rules.engine.requests import Resolution
@@ -28,7 +27,6 @@ from rules.wayward.jutsu.handseals import technique_numbers
 from rules.wayward.rolls.d20_rolls import skill
 from rules.wayward.rolls.modifiers import given
 
-Rounding = Literal["floor_at_end", "floor_each_step", "nearest"]
 HUNDRED = Decimal(100)
 
 
@@ -41,25 +39,21 @@ class Reckoning:
     """
 
     value: Decimal
-    rounding: Rounding = "floor_at_end"
     words: list[str] = field(default_factory=list[str])
     because: list[str] = field(default_factory=list[str])
     reasons: list[str] = field(default_factory=list[str])
     clauses: list[str] = field(default_factory=list[str])
 
     def step(self, value: Decimal, words: str) -> None:
-        """Take the next step; drop the fraction if the house rounds each step."""
-        if self.rounding == "floor_each_step":
-            value = value.to_integral_value(ROUND_FLOOR)
+        """Take the next step, exactly."""
         self.value = max(Decimal(0), value)
         link = ": now" if self.words else " ="
         self.words.append(f"{words}{link} {spelled(self.value)}")
 
     @property
     def taken(self) -> int:
-        """The damage that is taken in the end (WAY-DMG-01)."""
-        mode = ROUND_HALF_UP if self.rounding == "nearest" else ROUND_FLOOR
-        return min(9999, int(self.value.to_integral_value(mode)))
+        """The damage that is taken in the end, rounded down (WAY-DMG-01)."""
+        return min(9999, int(self.value.to_integral_value(ROUND_FLOOR)))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -97,13 +91,12 @@ def spelled(value: Decimal) -> str:
     return f"{round(value, 3).normalize():f}" if value else "0"
 
 
-def dealt(raw: Raw, rounding: Rounding, *, flat_in_percent: bool = False) -> Reckoning:
+def dealt(raw: Raw) -> Reckoning:
     """Step 1: dice and bonus times Speed, times the sum of percentages, plus flat damage.
 
-    Percentages do not raise flat damage, unless `way.flat_damage_in_percent` is set. (WAY-DMG-01,
-    WAY-DB-02, WAY-MIT-02)
+    Percentages do not raise flat damage. (WAY-DMG-01, WAY-DB-02, WAY-MIT-02)
     """
-    made = Reckoning(Decimal(0), rounding)
+    made = Reckoning(Decimal(0))
     _explain(made, raw)
     bonus, factor = raw.bonus, 1 + summed(raw.damage_pct) / HUNDRED
     flat = summed(raw.damage_flat)
@@ -111,15 +104,11 @@ def dealt(raw: Raw, rounding: Rounding, *, flat_in_percent: bool = False) -> Rec
     if bonus:
         stat = f" of {raw.of}" if raw.stat else ""
         words += f" + damage bonus{stat} {spelled(bonus)} x Speed {raw.speed}"
-    if flat and flat_in_percent:
-        words += f" + {spelled(flat)}"
     if factor != 1:
         words = f"({words}) x {spelled(factor)}"
-    if flat and not flat_in_percent:
+    if flat:
         words += f" + {spelled(flat)}"
-    inner = raw.dice + bonus * raw.speed
-    value = (inner + flat) * factor if flat_in_percent else inner * factor + flat
-    made.step(value, words)
+    made.step((raw.dice + bonus * raw.speed) * factor + flat, words)
     return made
 
 
@@ -346,11 +335,8 @@ def _again(spec: Spec, rolls: list[Roll]) -> Resolution[None]:
 def reckon(fight: WayFight, made: Attack, thrown: Thrown) -> Reckoning:
     """The damage that an attack does to its target, with the target's present protection."""
     attacker, target = fight.combatant(made.by), fight.combatant(made.target)
-    house, spec = fight.house, made.spec
-    raw = raw_damage(fight, attacker, made, thrown.total)
-    reckoning = dealt(
-        raw, house.attack.round_damage, flat_in_percent=house.attack.flat_damage_in_percent
-    )
+    spec = made.spec
+    reckoning = dealt(raw_damage(fight, attacker, made, thrown.total))
     _shared(made, reckoning)
     wave = _wave(attacker, made)
     if wave:
@@ -467,7 +453,6 @@ def store_blow(fight: WayFight, made: Attack, thrown: Thrown) -> str:
             wounding=figure if figure != reckoning.taken else None,
             milder=spec.wounds.milder,
             called=spec.called,
-            side=spec.side,
             place=made.guard.place if made.guard is not None else "",
             knocks_out=spec.wounds.knocks_out,
             stacks=spec.wounds.stacks,

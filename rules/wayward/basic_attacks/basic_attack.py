@@ -62,7 +62,7 @@ def planned(
     core = weapon.kind.blow.speed if base is None else base
     tires = weapon.kind.blow.stamina if stamina is None else stamina
     bounds = [*floors, weapon.kind.blow.delay, *([added.fixed + 1] if added.fixed else [])]
-    if springs and fight.house.turns.interrupt_floor_scope == "defensive_only":
+    if springs and fight.house.interrupt_floor_scope == "defensive_only":
         bounds.append(FLOOR)
     speed = speed_for(
         fight,

@@ -119,7 +119,6 @@ def _landings(fight: WayFight) -> list[Slot]:
 def card(fight: WayFight, ninja: Ninja) -> Card:
     """A combatant's card: its player sees the numbers, everybody else what is visible."""
     own = ninja.own
-    ap: Audience = EVERYONE if fight.house.turns.public_ap else own
     stats = [
         Stat(
             name="Vitality",
@@ -132,7 +131,7 @@ def card(fight: WayFight, ninja: Ninja) -> Card:
             name="HP", value=ninja.pools.hp, full=ninja.pools.hp_max, audience=own, role=Role.HEALTH
         ),
         _resource("Willpower", ninja.pools.willpower, ninja.pools.willpower_max, own),
-        _resource("AP", ninja.turn.ap, ninja.ap_most, ap),
+        _resource("AP", ninja.turn.ap, ninja.ap_most, own),
         Stat(
             name="Fatigue",
             value=ninja.pools.fatigue,

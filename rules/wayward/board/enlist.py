@@ -37,7 +37,7 @@ def enlist(fight: WayFight, joined: Joined, sheet: Sheet) -> Ninja:
 
     The player and the GM are told the notes of its modifiers, which people carry out.
     """
-    fatigue = 0 if fight.house.fatigue.fatigue_reset_per_battle else sheet.pools.fatigue
+    fatigue = 0 if fight.house.fatigue_reset_per_battle else sheet.pools.fatigue
     carried = joining(sheet.gear, Gear)
     carried["unarmed"] = replace(sheet.gear.unarmed)
     made = Ninja(

@@ -26,15 +26,14 @@ NAMES = frozenset(
         *("athletics", "awareness", "chakra_control", "espionage", "medicine", "research"),
         *("resistance", "stealth", "survival", "toxicology"),
         *("x", "uses", "margin", "rank", "fatigue", "speed", "delay"),
-        *("weapon_speed", "weapon_stamina", "weapon_stun", "needling"),
+        *("weapon_speed", "weapon_stamina", "weapon_stun"),
     }
 )
 """The names that a formula may use.
 
 They are the user's numbers; its X, its earlier uses in the battle (or on the patient that day), the
 margin of its success, the rank of the core (E is 1); the user's Fatigue; the final Speed and the
-Delay of the action; the row of the weapon used; and the Needling that the house rules set for
-wounds whose rows give none.
+Delay of the action; and the row of the weapon used.
 """
 
 SHAPE = re.compile(r"[a-z0-9_ .,+\-*/()]*")

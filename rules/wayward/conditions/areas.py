@@ -47,13 +47,13 @@ def dodge_penalty(fight: WayFight, made: Attack, target: Ninja) -> list[Modifier
     """The penalty for dodging an area that the target cannot leave in time (WAY-AOE-03).
 
     The target moves as with a Move of the attack's Speed, after Immobilization. Only full missing
-    yards count, or begun ones too by `way.aoe_short_rounding`.
+    yards count.
     """
     spec = made.spec
     if not is_area(spec) or not spec.target.area_penalty:
         return []
     short = spec.target.radius - reach_of_move(fight, target, max(0, made.speed))
-    yards = -(-short // 10) if fight.house.attack.aoe_short_rounding == "ceil" else short // 10
+    yards = short // 10
     if yards <= 0:
         return []
     return [Modifier(-PER_YARD * yards, f"{yards} yards short", "WAY-AOE-03")]

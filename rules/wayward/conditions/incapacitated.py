@@ -39,7 +39,7 @@ def die(fight: WayFight, ninja: Ninja) -> None:
 
     (WAY-DEATH-01, WAY-DEATH-04)
     """
-    if ninja.player == GM or not fight.house.conditions.gm_confirms_death:
+    if ninja.player == GM:
         fall(fight, ninja, Condition.DEAD)
     elif ninja.body.condition not in (Condition.DYING, Condition.DEAD):
         fall(fight, ninja, Condition.DYING)
@@ -49,7 +49,7 @@ def die(fight: WayFight, ninja: Ninja) -> None:
 def fall(fight: WayFight, ninja: Ninja, condition: Condition) -> None:
     """Put somebody into a worse condition; one that is no worse changes nothing.
 
-    Their actions end, delayed ones too. The house rules say whether their Upkeeps end.
+    Their actions end, delayed ones too. Upkeeps end as well, but not those of the Incapacitated.
     (WAY-INCAP-02, WAY-UNCON-01)
     """
     if RANK.index(condition) <= RANK.index(ninja.body.condition):
@@ -58,12 +58,7 @@ def fall(fight: WayFight, ninja: Ninja, condition: Condition) -> None:
     words, clause = WORDS[condition]
     fight.tell_of(ninja, f"{ninja.name} {words}.", Kind.HARM, [clause])
     stop(fight, ninja)
-    keeps = (
-        fight.house.conditions.incapacitated_keeps_upkeeps
-        if condition is Condition.INCAPACITATED
-        else condition is not Condition.DEAD and not fight.house.conditions.unconscious_ends_upkeeps
-    )
-    if not keeps:
+    if condition is not Condition.INCAPACITATED:
         drop_upkeeps(fight, ninja)
 
 
@@ -90,12 +85,7 @@ def settle_fatigue(fight: WayFight) -> None:
     """
     for ninja in fight.present():
         advance(fight, ninja)
-    collapse(fight, fight.present())
-
-
-def collapse(fight: WayFight, some: list[Ninja]) -> None:
-    """Let those fall unconscious whose Fatigue is above the highest level (WAY-FATIGUE-08)."""
-    for ninja in some:
+    for ninja in fight.present():
         if ninja.pools.fatigue > highest(ninja):
             ninja.pools.fatigue = min(HIGHEST + 1, ninja.pools.fatigue)
             fall(fight, ninja, Condition.UNCONSCIOUS)

@@ -200,8 +200,7 @@ def known_by(ninja: Ninja, known: Known) -> Audience:
 
 def _gasp(fight: WayFight, ninja: Ninja) -> Resolution[None]:
     """Each time Suffocation begins or grows, make one Stamina roll (WAY-SUFF-01, WAY-SUFF-03)."""
-    tires = fight.house.conditions.suffocation_roll_adds_penalty
-    _ = yield from pay(fight, ninja, Exhaustion.STAMINA, BREATH, tires=tires)
+    _ = yield from pay(fight, ninja, Exhaustion.STAMINA, BREATH)
 
 
 def lie_down(fight: WayFight, ninja: Ninja) -> None:

@@ -18,7 +18,7 @@ from rules.wayward.actions.action_chains import count_uses
 from rules.wayward.actions.aiming import unsettle
 from rules.wayward.conditions.areas import is_area
 from rules.wayward.defence.block import Block, Cover, block
-from rules.wayward.defence.defensive_rolls import counted, judge, oppose, push
+from rules.wayward.defence.defensive_rolls import judge, oppose, push
 from rules.wayward.defence.defensive_techniques import Counter
 from rules.wayward.defence.dodge import Dodge, dazzle
 from rules.wayward.defence.interrupts import Defending, Reaction
@@ -31,12 +31,8 @@ from rules.wayward.fight.state import Ninja, WayFight
 from rules.wayward.stealth.actions_from_stealth import defended
 from rules.wayward.wounds.acting_wounded import wince
 
-ORDERS = {
-    "block_dodge_none": ("keep_roll", "block", "dodge"),
-    "dodge_block_none": ("keep_roll", "dodge", "block"),
-    "none": ("keep_roll",),
-}
-"""The defences of somebody who does not answer, by `way.default_defence`."""
+USUAL = ("keep_roll", "block", "dodge")
+"""The defences of somebody who does not answer: the first that is possible (WAY-DEF-01)."""
 
 
 @act("complete", "defend", clauses="WAY-SNEAK-09", group="stealth")
@@ -167,7 +163,7 @@ def defences(at: Defending) -> Acts[Any]:
 def usual(at: Defending) -> Json:
     """The defence of somebody who does not answer (WAY-DEF-01, WAY-AOE-02)."""
     legal = defences(at).choices
-    for name in ORDERS[at.fight.house.defence.default_defence]:
+    for name in USUAL:
         if name in legal and _simply(legal[name].form):
             return {"act": name}
     return {"act": "endure"}
@@ -194,7 +190,7 @@ def carry_guard(fight: WayFight, made: Attack, wish: Defence) -> Resolution[None
     if guard is None or target.helpless:
         return
     made.guard = guard
-    costs = int(guard.abort) if made.spec.defended.undelayed else counted(fight, guard)
+    costs = int(guard.abort) if made.spec.defended.undelayed else guard.total
     _begin(fight, target, guard, delay=costs)
     dazzle(fight, made, target, guard)
     wince(fight, target, made, guard, guard.total)
@@ -271,6 +267,6 @@ def _close(fight: WayFight, made: Attack, target: Ninja) -> Resolution[None]:
     if guard is None or (yield from _pay(fight, target, guard)):
         return
     if len(guard.links) == 1 and made.damage.share == 0:
-        judge(fight, made)
+        judge(made)
     else:
         made.damage.share = 100

@@ -22,7 +22,7 @@ from rules.wayward.defence.interrupts import Defending
 from rules.wayward.fight.action_in_progress import FIXED, Attack, Guard
 from rules.wayward.fight.questions import Role, RollFailed
 from rules.wayward.fight.state import Ninja, WayFight
-from rules.wayward.rolls.d20_rolls import accuracy_roll, remainder
+from rules.wayward.rolls.d20_rolls import accuracy_roll
 from rules.wayward.rolls.willpower import (
     BEST,
     D20,
@@ -52,7 +52,7 @@ def oppose(fight: WayFight, made: Attack, target: Ninja) -> Resolution[None]:
         title = TITLES.get(guard.kind, guard.title)
         made.outcome.defended = yield from roll("defence", D20, title, guard.parts, clause)
     while True:
-        judge(fight, made)
+        judge(made)
         _tell_roll(fight, made, target)
         if made.damage.share:
             goes_on = yield from _save(fight, made, target)
@@ -78,7 +78,7 @@ def _shelter(fight: WayFight, made: Attack, target: Ninja, guard: Guard) -> None
         raise_dome(fight, target, technique, counts=guard.timing.speed, of=made.id)
 
 
-def judge(fight: WayFight, made: Attack) -> None:
+def judge(made: Attack) -> None:
     """Set the share that gets through: 0 if the roll is equal, else a part for each point short.
 
     (WAY-ACC-02, WAY-PART-01, WAY-PART-04..06)
@@ -87,8 +87,6 @@ def judge(fight: WayFight, made: Attack) -> None:
     if rolled is None or guard is None:
         return
     short = made.needed - rolled.total
-    if short == 0 and _ahead(fight, made, guard):
-        short = 1
     if short <= 0:
         made.damage.share = 0
     elif made.spec.defended.partial is None or guard.partial is None:
@@ -98,13 +96,6 @@ def judge(fight: WayFight, made: Attack) -> None:
         made.damage.share = min(
             100, short * (guard.partial if usual else made.spec.defended.partial)
         )
-
-
-def _ahead(fight: WayFight, made: Attack, guard: Guard) -> bool:
-    """Whether the attack would hit with the dropped fractions (`way.round_stat_bonus`)."""
-    attacker, target = fight.combatant(made.by), fight.combatant(made.target)
-    stat = target.stats.agi if guard.kind == "dodge" else target.stats.dex
-    return remainder(fight.house, attacker.stats.dex) > remainder(fight.house, stat)
 
 
 def _tell_roll(fight: WayFight, made: Attack, target: Ninja) -> None:
@@ -149,14 +140,6 @@ def push(fight: WayFight, ninja: Ninja, counts: int) -> None:
     if deed.interrupts.owed_on != fight.now:
         deed.interrupts.owed_before, deed.interrupts.owed_on = deed.interrupts.owed, fight.now
     deed.interrupts.owed += counts
-
-
-def counted(fight: WayFight, guard: Guard) -> int:
-    """The Speed by which an interrupt delays its user's next action (WAY-INTR-04).
-
-    It includes the seals, unless `way.interrupt_total_includes_seals` is off.
-    """
-    return guard.total if fight.house.turns.interrupt_total_includes_seals else guard.timing.speed
 
 
 def _press(fight: WayFight, made: Attack) -> Resolution[bool]:
@@ -278,7 +261,7 @@ def _add(at: Defending, wish: AddLink) -> None:
         return
     if before is None:
         return
-    push(fight, target, counted(fight, after) - counted(fight, before))
+    push(fight, target, after.total - before.total)
     target.turn.ap -= after.cost.ap
     count_uses(target, [wish.link])
     technique = target.knows(wish.link.partition(":")[0])

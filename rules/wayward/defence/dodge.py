@@ -273,5 +273,5 @@ def plan_late(at: Defending, added_link: str, ap: int = 0) -> Guard:
         abort=before.abort,
         failing=GuardFailing(willed=before.failing.willed),
     )
-    quick_enough(fight, made, guard)
+    quick_enough(made, guard)
     return guard

@@ -18,7 +18,6 @@ from rules.wayward.actions.speed import may_interrupt, speed_for
 from rules.wayward.character.gear import Item
 from rules.wayward.character.values import Core, Policy
 from rules.wayward.fight.action_in_progress import Attack, Guard
-from rules.wayward.fight.state import WayFight
 from rules.wayward.fight.turn_action import SPENT, Turn, may_cost
 from rules.wayward.jutsu.handseals import see_to_needs
 from rules.wayward.rolls.free_hands import can_seal, modified_seals, sealing
@@ -183,10 +182,10 @@ def pace(
     )
     guard.timing.speed, guard.cost.ap = speed.final, ap + price
     guard.timing.seals = modified_seals(fight, target, seals)
-    quick_enough(fight, made, guard)
+    quick_enough(made, guard)
 
 
-def quick_enough(fight: WayFight, made: Attack, guard: Guard) -> None:
+def quick_enough(made: Attack, guard: Guard) -> None:
     """Check that an interrupt takes at most half the Speed of what it answers.
 
     (WAY-INTR-02, WAY-TAKE-04)
@@ -195,8 +194,7 @@ def quick_enough(fight: WayFight, made: Attack, guard: Guard) -> None:
         BadAnswer: It is too slow.
     """
     needs, most = guard.total, made.limits.most
-    rounded_up = fight.house.turns.interrupt_half == "ceil"
-    if not may_interrupt(needs, made.speed, rounded_up=rounded_up):
+    if not may_interrupt(needs, made.speed):
         raise BadAnswer(
             f"{guard.title} has Speed {needs}: too slow for an attack of Speed {made.speed}."
         )

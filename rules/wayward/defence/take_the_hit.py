@@ -90,6 +90,9 @@ def formed(fight: WayFight, ally: Ninja, target: Ninja) -> bool:
     return deed is not None and deed.act == ACT and target.id in deed.targets
 
 
+PROTECT_WITHIN = timedelta(hours=1)
+"""The time in which allies may say that they take a hit (WAY-TAKE-01)."""
+
 TAKE = 6
 
 
@@ -255,7 +258,7 @@ def _offer_to(fight: WayFight, made: Attack, ally: Ninja) -> Resolution[None]:
         f"{attacker.shown_name} attacks {target.name}. Does {ally.name} take the hit?",
         lambda: offer(Defending(fight, ally, made), Protect, StayOut, StayOutRound),
         about=ally.id,
-        within=timedelta(minutes=fight.house.defence.take_hit_minutes),
+        within=PROTECT_WITHIN,
         default={"act": "stay_out"},
         covert=target.eyes is not EVERYONE,
         consult=away or ally.player == target.player or (seen and attacker.side == target.side),

@@ -48,14 +48,9 @@ def level_bonus(fight: WayFight, ninja: Ninja) -> int:
     return BONUS + total(fight, ninja, "fatigue_bonus")
 
 
-def gain(fight: WayFight, ninja: Ninja, levels: int) -> None:
-    """Add levels of Fatigue, which take effect as the count closes, or at once (WAY-SIMUL-04).
-
-    Even with `at_once`, nobody falls before their action is over (WAY-FATIGUE-08).
-    """
+def gain(ninja: Ninja, levels: int) -> None:
+    """Add levels of Fatigue, which take effect as the count closes (WAY-SIMUL-04)."""
     ninja.pools.fatigue_pending += levels
-    if fight.house.fatigue.fatigue_change_timing == "at_once":
-        advance(fight, ninja)
 
 
 def advance(fight: WayFight, ninja: Ninja) -> None:
@@ -136,7 +131,7 @@ def strain(fight: WayFight, ninja: Ninja) -> None:
     ):
         more += 1
     if more:
-        gain(fight, ninja, more)
+        gain(ninja, more)
 
 
 def drop_upkeeps(fight: WayFight, ninja: Ninja) -> None:
@@ -260,33 +255,28 @@ def bears(ninja: Ninja) -> bool:
     return ninja.pools.fatigue + ninja.pools.fatigue_pending <= highest(ninja) + 1
 
 
-def pay(
-    fight: WayFight, ninja: Ninja, kind: Exhaustion, cost: int, *, tires: bool = True
-) -> Resolution[bool]:
+def pay(fight: WayFight, ninja: Ninja, kind: Exhaustion, cost: int) -> Resolution[bool]:
     """Make one Fatigue roll against a cost. Returns whether it passed.
 
-    In either case a fifth of the cost is added to the penalty of later rolls, if `tires`. A failure
-    brings one level of Fatigue, and one more for each 15 points short. (WAY-STAM-02..04,
-    WAY-CHAK-02, WAY-CHAK-03, WAY-FATIGUE-03)
+    In either case a fifth of the cost is added to the penalty of later rolls. A failure brings one
+    level of Fatigue, and one more for each 15 points short. (WAY-STAM-02..04, WAY-CHAK-02,
+    WAY-CHAK-03, WAY-FATIGUE-03)
     """
-    return (yield from attempt(fight, ninja, kind, cost, tires=tires)).total >= cost
+    return (yield from attempt(fight, ninja, kind, cost)).total >= cost
 
 
-def attempt(
-    fight: WayFight, ninja: Ninja, kind: Exhaustion, cost: int, *, tires: bool = True
-) -> Resolution[Roll]:
+def attempt(fight: WayFight, ninja: Ninja, kind: Exhaustion, cost: int) -> Resolution[Roll]:
     """Make the roll of `pay`, with all its consequences, and return it."""
     fell = yield from roll(
         kind.value, Dice(1, 20), kind.value.capitalize(), parts(fight, ninja, kind), CLAUSE[kind]
     )
-    if tires:
-        tire(ninja, kind, cost // 5)
+    tire(ninja, kind, cost // 5)
     levels = _levels(fell, cost)
     _tell(fight, ninja, kind, fell, cost=cost, levels=levels)
     if any(wound.row == FACIAL for wound in ninja.body.wounds):
         tire(ninja, kind.other, 2)
     if levels:
-        gain(fight, ninja, levels)
+        gain(ninja, levels)
     return fell
 
 
@@ -302,7 +292,7 @@ def raised(
     more = _levels(fell, cost) - _levels(fell, paid)
     _tell(fight, ninja, kind, fell, cost=cost, levels=more)
     if more:
-        gain(fight, ninja, more)
+        gain(ninja, more)
     return fell.total >= cost or bears(ninja)
 
 

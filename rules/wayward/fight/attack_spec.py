@@ -25,7 +25,6 @@ from rules.wayward.character.values import (
     Percent,
     Rank,
     Share,
-    Side,
     Signed,
     Source,
     Text,
@@ -231,7 +230,6 @@ class Spec(Grouped):
     damage    its damage
     margin    the damage that it gains by the margin
     called    the location of a Called Shot; it leaves only one of the types of damage
-    side      the side of that location
     accuracy  what is added to 10, or to a die, for its Accuracy
     defended  the defences against it
     wounds    its wounds
@@ -248,7 +246,6 @@ class Spec(Grouped):
     damage: SpecDamage = field(default_factory=SpecDamage)
     margin: SpecMargin = field(default_factory=SpecMargin)
     called: Location | None = None
-    side: Side = Side.NONE
     accuracy: list[Modifier] = field(default_factory=list[Modifier])
     defended: SpecDefended = field(default_factory=SpecDefended)
     wounds: SpecWounds = field(default_factory=SpecWounds)

@@ -19,7 +19,6 @@ from rules.wayward.character.values import (
     Clock,
     DamageType,
     Location,
-    Side,
     Signed,
     StatusKind,
     Text,
@@ -177,7 +176,6 @@ class BlowWounds(Group):
     wounding    the number compared with the thresholds of wounds, if it differs (WAY-WOUND-05)
     milder      how many steps the severity becomes lower, but not below Minor (WAY-MULTI-10)
     called      the location of a Called Shot
-    side        the side of that location
     place       the location that somebody chose who blocked it; empty for none
     knocks_out  whether it knocks out instead of damaging
     kills       whether it kills instead of damaging
@@ -187,7 +185,6 @@ class BlowWounds(Group):
     wounding: Signed | None = None
     milder: Signed = 0
     called: Location | None = None
-    side: Side = Side.NONE
     place: Text = ""
     knocks_out: bool = False
     kills: bool = False

@@ -318,13 +318,11 @@ class Timeline(Group):
     count   the present count; None before Initiative
     seen    the last count on which everybody could see something happen
     lost    the damage of ticks since it was last told, by id and by words
-    dawned  the number of the day when it was last checked (WAY-RECOV-05)
     """
 
     count: Clock | None = None
     seen: Clock = 0
     lost: dict[str, dict[str, Signed]] = field(default_factory=dict)
-    dawned: int = 0
 
 
 @dataclass(kw_only=True)
@@ -380,8 +378,6 @@ class WayFight(Encounter[Ninja, House]):
 
     def gap(self, one: Text, other: Text) -> int | None:
         """The distance between two ninja, in tenths of a yard; None if it is unknown."""
-        if self.house.attack.positions == "off":
-            return None
         return self.battle.distances.get("|".join(sorted((one, other))))
 
     def near(self, one: Ninja, other: Ninja) -> int | None:

@@ -35,7 +35,7 @@ from rules.wayward.jutsu.genjutsu_holds import (
     take_hold,
 )
 from rules.wayward.jutsu.handseals import sealed_numbers
-from rules.wayward.rolls.d20_rolls import genjutsu, remainder
+from rules.wayward.rolls.d20_rolls import genjutsu
 from rules.wayward.rolls.willpower import DECLINE, Spend, rerolled, to_spend
 
 D20 = Dice(1, 20)
@@ -49,15 +49,10 @@ HARDENED = 5
 
 @dataclass(frozen=True, slots=True)
 class Struggle:
-    """Opposed rolls of the user and one victim. On a tie the genjutsu does not work (WAY-GENJ-04).
-
-    With an `edge` it works on a tie: rounding took more from the user's number than from the
-    victim's.
-    """
+    """Opposed rolls of the user and one victim; a tie resists (WAY-GENJ-04)."""
 
     offense: Roll
     defense: Roll
-    edge: bool = False
 
     @property
     def margin(self) -> int:
@@ -67,7 +62,7 @@ class Struggle:
     @property
     def works(self) -> bool:
         """Whether the genjutsu works on this victim."""
-        return self.margin > 0 or (self.margin == 0 and self.edge)
+        return self.margin > 0
 
     @property
     def noticed(self) -> bool:
@@ -96,28 +91,21 @@ def defense_parts(fight: WayFight, victim: Ninja, jutsu: str) -> list[Modifier]:
 
 
 def struggle(
-    fight: WayFight, victim: Ninja, technique: Technique, offensive: Roll, by: str
+    fight: WayFight, victim: Ninja, technique: Technique, offensive: Roll
 ) -> Resolution[Struggle]:
     """One victim's secret roll, and the Willpower that they may spend on it (WAY-GENJ-12)."""
-    caster = fight.combatants.get(by, victim)
-    ahead = remainder(fight.house, caster.stats.xp_total, 400)
-    edge = ahead > remainder(fight.house, victim.stats.xp_total, 200)
     parts = defense_parts(fight, victim, technique.id)
     fell = yield from roll("withstand", D20, "Genjutsu defence", parts, clause="WAY-GENJ-02")
-    met = Struggle(offensive, fell, edge)
-    if met.works and (yield from _spends(fight, victim, noticed=met.noticed)):
-        met = Struggle(offensive, (yield from rerolled(fell.name, parts, "WAY-WP-06")), edge)
+    met = Struggle(offensive, fell)
+    if met.works and met.noticed and (yield from _spends(fight, victim)):
+        met = Struggle(offensive, (yield from rerolled(fell.name, parts, "WAY-WP-06")))
     _tell_struggle(fight, victim, technique, met)
     return met
 
 
-def _spends(fight: WayFight, victim: Ninja, *, noticed: bool) -> Resolution[bool]:
-    """Whether Willpower is spent: offered if the genjutsu is noticed, or by the house rule.
-
-    If the victim does not notice it, only their orders answer, unless the house always asks.
-    """
-    rule = fight.house.jutsu.genjutsu_willpower
-    if not victim.pools.willpower or not victim.able or (rule == "noticed_only" and not noticed):
+def _spends(fight: WayFight, victim: Ninja) -> Resolution[bool]:
+    """Whether a victim who notices the genjutsu spends Willpower (WAY-GENJ-12)."""
+    if not victim.pools.willpower or not victim.able:
         return False
     wish = yield from ask(
         "genjutsu_willpower",
@@ -127,7 +115,6 @@ def _spends(fight: WayFight, victim: Ninja, *, noticed: bool) -> Resolution[bool
         about=victim.id,
         default=DECLINE,
         covert=True,
-        consult=rule == "standing_order",
     )
     spends = isinstance(wish, Spend) and victim.pools.willpower > 0
     if spends:
@@ -186,7 +173,7 @@ def cast(
             )
         )
     met = yield from together(
-        "genjutsu", {id: _meet(fight, id, technique, offensive, deed.by) for id in deed.targets}
+        "genjutsu", {id: _meet(fight, id, technique, offensive) for id in deed.targets}
     )
     held: list[str] = []
     for id, fought in met.items():
@@ -236,12 +223,12 @@ def veil(fight: WayFight, deed: Deed) -> None:
 
 
 def _meet(
-    fight: WayFight, id: str, technique: Technique, offensive: Roll, by: str
+    fight: WayFight, id: str, technique: Technique, offensive: Roll
 ) -> Resolution[Struggle | None]:
     victim = fight.combatant(id)
     if victim.out or not can_take_hold(fight, victim):
         return None
-    return (yield from struggle(fight, victim, technique, offensive, by))
+    return (yield from struggle(fight, victim, technique, offensive))
 
 
 def enter(fight: WayFight, area: Area, id: str) -> Resolution[Bewitchment | None]:
@@ -256,7 +243,7 @@ def enter(fight: WayFight, area: Area, id: str) -> Resolution[Bewitchment | None
     if not can_take_hold(fight, victim):
         return None
     laid = Roll(Dice(0, 1, bonus=area.effect.total), (), technique.name, clause="WAY-GENJ-02")
-    met = yield from struggle(fight, victim, technique, laid, area.by)
+    met = yield from struggle(fight, victim, technique, laid)
     if not met.works:
         return None
     number = victim.jutsu.worked_on.get(technique.id, 0) + 1

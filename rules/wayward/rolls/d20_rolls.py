@@ -9,7 +9,7 @@ from rules.dice import Dice, Modifier, Roll
 from rules.engine.requests import Resolution
 from rules.engine.verbs import roll
 from rules.engine.visibility import Kind
-from rules.wayward.character.house_rules import House, RollKind
+from rules.wayward.character.house_rules import RollKind
 from rules.wayward.character.stats import (
     genjutsu_defense,
     genjutsu_offense,
@@ -36,7 +36,7 @@ def _pick(all_: Sequence[Gift], *targets: str) -> list[Modifier]:
 
 def _d20(fight: WayFight, all_: Sequence[Gift], kind: RollKind) -> list[Modifier]:
     """The generic d20 bonuses, if they apply to this kind of roll (WAY-D20-01, WAY-D20-03)."""
-    return _pick(all_, "d20") if kind in fight.house.rolls.d20_bonus_rolls else []
+    return _pick(all_, "d20") if kind in fight.house.d20_bonus_rolls else []
 
 
 def accuracy_bonus(fight: WayFight, ninja: Ninja, extra: Sequence[Modifier] = ()) -> list[Modifier]:
@@ -74,32 +74,32 @@ def dodge(fight: WayFight, ninja: Ninja, extra: Sequence[Modifier] = ()) -> list
 def parry(fight: WayFight, ninja: Ninja, extra: Sequence[Modifier] = ()) -> list[Modifier]:
     """The modifiers to a Parry, an Accuracy Roll that is also a defensive roll (WAY-PARRY-04..06).
 
-    A source that helps both ways counts once, by the better value, unless `way.parry_double_bonus`
-    is set. A source that hinders both ways counts as on a defensive roll.
+    A source that helps both ways counts once, by the better value. A source that hinders both ways
+    counts as on a defensive roll.
     """
     all_ = gifts(fight, ninja)
     aimed = _pick(all_, "accuracy")
     guarded = [*_pick(all_, "parry", "defense"), *_d20(fight, all_, RollKind.DEFENSIVE)]
     dex = Modifier(stat_bonus(ninja.stats.dex), "DEX", "WAY-PARRY-04")
-    kept = [m for m in aimed if _counts(fight, m, guarded)]
-    dropped = [m for m in guarded if not _stands(fight, m, aimed)]
+    kept = [m for m in aimed if _counts(m, guarded)]
+    dropped = [m for m in guarded if not _stands(m, aimed)]
     return [dex, *kept, *[m for m in guarded if m not in dropped], *extra]
 
 
-def _counts(fight: WayFight, aimed: Modifier, guarded: Sequence[Modifier]) -> bool:
+def _counts(aimed: Modifier, guarded: Sequence[Modifier]) -> bool:
     """Whether the Accuracy of a source counts besides, or instead of, its defence."""
     same = [m for m in guarded if m.reason == aimed.reason]
     if not same:
         return True
     if aimed.value < 0:
         return False
-    return fight.house.defence.parry_double_bonus or aimed.value > max(m.value for m in same)
+    return aimed.value > max(m.value for m in same)
 
 
-def _stands(fight: WayFight, guarded: Modifier, aimed: Sequence[Modifier]) -> bool:
+def _stands(guarded: Modifier, aimed: Sequence[Modifier]) -> bool:
     """Whether the defence of a source counts, rather than its better Accuracy."""
     better = [m for m in aimed if m.reason == guarded.reason and m.value > guarded.value]
-    return guarded.value < 0 or not better or fight.house.defence.parry_double_bonus
+    return guarded.value < 0 or not better
 
 
 def skill(
@@ -185,11 +185,6 @@ def _weary(ninja: Ninja, each: int) -> list[Modifier]:
     """The penalty for each level of Fatigue on an opposed roll."""
     tired = ninja.pools.fatigue
     return [Modifier(-each * tired, f"Fatigue {tired}", "WAY-FATIGUE-07")] if tired else []
-
-
-def remainder(house: House, number: int, divisor: int = 10) -> int:
-    """The rest of a stat after the last full `divisor`, in thousandths; 0 if the house drops it."""
-    return 1000 * (number % divisor) // divisor if house.rolls.round_stat_bonus == "none" else 0
 
 
 D20 = Dice(1, 20)

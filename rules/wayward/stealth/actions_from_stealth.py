@@ -27,7 +27,7 @@ def concealed(fight: WayFight, ninja: Ninja, deed: Deed, before: Deed | None) ->
     """
     if deed.act != "search":
         ninja.stealth.searches = 0
-    sort = sort_of(fight, ninja, deed)
+    sort = sort_of(ninja, deed)
     deed.stealth.sneak = sneaks(fight, ninja, deed, before)
     if sort is Sort.PREPARE:
         ninja.stealth.prepared = (
@@ -112,7 +112,7 @@ class TakeBack(Act[None]):
     says = "takes the action back"
 
 
-def keeps_to_it(fight: WayFight, ninja: Ninja, deed: Deed | None) -> Resolution[bool]:
+def keeps_to_it(ninja: Ninja, deed: Deed | None) -> Resolution[bool]:
     """Ask somebody hidden whether they accept a lower Stealth level. Returns whether they do.
 
     An attack is not asked about: its effect on Stealth is known. (WAY-STEALTH-02)
@@ -120,7 +120,7 @@ def keeps_to_it(fight: WayFight, ninja: Ninja, deed: Deed | None) -> Resolution[
     if deed is None or ninja.stealth.hiding is None or deed.attack.spec is not None:
         return True
     before = ninja.stealth.hiding.level
-    level = after(ninja, sort_of(fight, ninja, deed))
+    level = after(ninja, sort_of(ninja, deed))
     if level == before:
         return True
     now = "end your Stealth" if level is None else f"leave you at Stealth level {level}"

@@ -123,21 +123,15 @@ class Hide(TurnAct):
 def vanish(fight: WayFight, ninja: Ninja, veiling: Veiling) -> None:
     """Let somebody be hidden, as the count closes.
 
-    When somebody hides again, the new roll replaces the old one at level 1, unless
-    `way.rehide_keep_higher` is set. People who had found them still see them, unless the ninja
-    could have hidden from them afresh, or `way.rehide_shakes_finders` is set. (WAY-HIDE-03,
+    When somebody hides again, the new roll replaces the old one at level 1. People who had found
+    them still see them, unless the ninja could have hidden from them afresh. (WAY-HIDE-03,
     WAY-SEARCH-02)
     """
     before = ninja.stealth.hiding
     made = Hiding(tn=veiling.tn, from_=list(veiling.from_))
     if before is not None:
-        shaken = set(veiling.anew)
-        if fight.house.stealth.rehide_shakes_finders:
-            shaken |= set(veiling.from_)
-        made.found_by = [id for id in before.found_by if id not in shaken]
+        made.found_by = [id for id in before.found_by if id not in veiling.anew]
         made.caught = [id for id in before.caught if id in made.found_by]
-        if fight.house.stealth.rehide_keep_higher:
-            made.tn = max(made.tn, before.tn)
     eyes = ninja.eyes
     ninja.stealth.hiding = made
     look(fight)

@@ -82,8 +82,7 @@ def chained(fight: WayFight, ninja: Ninja) -> list[Modifier]:
 def _against(fight: WayFight, ninja: Ninja, other: Ninja, fell: Roll, shown: str) -> int:
     """The roll's result against one hidden person."""
     blinded = sum([part.value for part in on_search(fight, ninja, other)])
-    aided = shown and (shown == other.id or fight.house.stealth.point_out_bonus_for_all)
-    return fell.total + blinded + (SHOWN if aided else 0)
+    return fell.total + blinded + (SHOWN if shown == other.id else 0)
 
 
 def find(fight: WayFight, finding: Finding) -> None:

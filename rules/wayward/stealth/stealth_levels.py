@@ -132,14 +132,12 @@ def effective_tn(fight: WayFight, ninja: Ninja, hiding: Hiding) -> int:
 
     Ignite lowers it only if `way.ignite_lowers_stealth_tn` is set.
     """
-    burns = ninja.worst(StatusKind.IGNITE) if fight.house.conditions.ignite_lowers_stealth_tn else 0
+    burns = ninja.worst(StatusKind.IGNITE) if fight.house.ignite_lowers_stealth_tn else 0
     return hiding.tn + ADDS[hiding.level] - burns
 
 
-def sort_of(fight: WayFight, ninja: Ninja, deed: Deed) -> Sort:
+def sort_of(ninja: Ninja, deed: Deed) -> Sort:
     """The kind of an action for Stealth."""
-    if deed.act in fight.house.stealth.stealth_level1_extra:
-        return Sort.MOVE
     technique = technique_of(ninja, deed)
     if technique is not None:
         return _sort_of_technique(technique, deed)

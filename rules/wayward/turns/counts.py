@@ -258,11 +258,7 @@ def _round(fight: WayFight, landing: list[Deed]) -> Resolution[None]:
         {id: declare(fight, id) for id in ready},
         enough=lambda said: all(id in said or not _acts(fight, id) for id in ready),
     )
-    begun = [
-        wish if isinstance(wish, Deed) else begin(fight, fight.combatant(id), wish)
-        for id, wish in wishes.items()
-        if wish is not None
-    ]
+    begun = [begin(fight, fight.combatant(id), wish) for id, wish in wishes.items()]
     yield from ambushes(fight, [deed for deed in begun if deed is not None])
     yield from reconsider(fight, [deed for deed in begun if deed is not None])
     now = {deed.id: deed for deed in (*landing, *begun) if deed is not None}

@@ -16,7 +16,6 @@ from rules.errors import RulesError
 from rules.wayward.actions.abort import end
 from rules.wayward.actions.moving import OPEN_END
 from rules.wayward.attack.attack_values import declared_accuracy
-from rules.wayward.conditions.incapacitated import collapse
 from rules.wayward.fight.action_in_progress import Deed
 from rules.wayward.fight.attack_spec import Art
 from rules.wayward.fight.questions import MyCount, turn_of
@@ -121,19 +120,18 @@ def acts_of(fight: WayFight, ninja: Ninja) -> Acts[TurnAct]:
     return offer(Turn(fight, ninja), *TURN_ACTS.values())
 
 
-def declare(fight: WayFight, id: str) -> Resolution[TurnAct | Deed | None]:
+def declare(fight: WayFight, id: str) -> Resolution[TurnAct]:
     """Ask for somebody's action; it is sealed until everybody on the count has answered.
 
-    With open declarations the action begins at once, and the result is its `Deed`, or None if it
-    cannot begin. Otherwise the result is the answer. (WAY-SIMUL-01)
+    (WAY-SIMUL-01)
     """
     ninja = fight.combatant(id)
     wish = yield from _asked(fight, ninja)
     while ninja.stealth.hiding is not None:
-        if (yield from keeps_to_it(fight, ninja, _planned(fight, ninja, wish))):
+        if (yield from keeps_to_it(ninja, _planned(fight, ninja, wish))):
             break
         wish = yield from _asked(fight, ninja)
-    return wish if fight.house.turns.simultaneous_sealed else begin(fight, ninja, wish)
+    return wish
 
 
 def _asked(fight: WayFight, ninja: Ninja) -> Resolution[TurnAct]:
@@ -222,5 +220,3 @@ def carry_out(fight: WayFight, deed: Deed) -> Resolution[None]:
         return
     wish: TurnAct = adapter(TURN_ACTS[deed.act]).validate_python(deed.wish)
     yield from wish.carry_out(fight, deed)
-    if fight.house.fatigue.fatigue_change_timing == "at_once":
-        collapse(fight, [actor])

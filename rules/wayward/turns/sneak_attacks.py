@@ -147,7 +147,7 @@ class Strikes(Act[Ambush]):
         prey = at.deed_of(self.on)
         if prey is None:
             raise BadAnswer("Nobody like that has declared an action on this count.")
-        extra = int(fight.house.stealth.sneak_abort_costs_speed and self.costs_speed)
+        extra = int(fight.house.sneak_abort_costs_speed and self.costs_speed)
         total = deed.timing.speed + extra
         before = fight.doing(ninja)
         if not sneaks(fight, ninja, deed, before):
@@ -265,7 +265,7 @@ def _spring(fight: WayFight, ninja: Ninja, wish: Strikes, begun: list[Deed]) -> 
     text = f"{ninja.shown_name} strikes from hiding at {victim.name}!"
     fight.tell_of(victim, text, Kind.SCENE, "WAY-SNEAK-07")
     yield from meant.carry_out(fight, deed)
-    if fight.house.stealth.sneak_interrupt_first and not prey.progress.called_off:
+    if not prey.progress.called_off:
         # The interrupting attack takes effect before the interrupted action. (WAY-SNEAK-09)
         mine = [each for each in fight.battle.stored if each.id.startswith(f"{deed.id}-")]
         fight.battle.stored[:] = [each for each in fight.battle.stored if each not in mine]

@@ -14,14 +14,13 @@ from rules.wayward.character.values import Condition, DamageType, StatusKind
 from rules.wayward.conditions.areas import escape, surround
 from rules.wayward.conditions.incapacitated import judge, rouse
 from rules.wayward.conditions.status_effects import take_away
-from rules.wayward.defence.block import damage_reduction
 from rules.wayward.fight.effects import HEALS, Blow, Status
 from rules.wayward.fight.state import Ninja, WayFight
 from rules.wayward.items.poison_doses import breathe
 from rules.wayward.jutsu.handseals import shaken
 from rules.wayward.rolls.free_hands import sealing
 from rules.wayward.wounds.damage_taken import take
-from rules.wayward.wounds.recovery import day_of, grow
+from rules.wayward.wounds.recovery import grow
 from rules.wayward.wounds.wound_effects import maim
 from rules.wayward.wounds.wounds import severities, wounds_of
 
@@ -38,14 +37,9 @@ LESSENS = 20
 
 
 def due(fight: WayFight, status: Status, every: int = EVERY) -> bool:
-    """Whether a status acts on this count, counted from its infliction or on fixed counts.
-
-    The setting `way.tick_clock` decides which. (WAY-BLEED-01)
-    """
-    if fight.now <= status.since:
-        return False
-    from_ = status.since if fight.house.conditions.tick_clock == "from_infliction" else 0
-    return (fight.now - from_) % every == 0
+    """Whether a status acts on this count, counted from its infliction (WAY-BLEED-01)."""
+    age = fight.now - status.since
+    return age > 0 and age % every == 0
 
 
 def bleed(fight: WayFight, ninja: Ninja, status: Status) -> Resolution[None]:
@@ -57,7 +51,7 @@ def bleed(fight: WayFight, ninja: Ninja, status: Status) -> Resolution[None]:
         lose_hp(fight, ninja, "Bleed", 2 * status.severity)
         yield from _shake(fight, ninja, "Bleed", 2 * status.severity)
     if due(fight, status, LESSENS) and not status.ends.running:
-        status.severity -= max(1, ninja.stats.res // fight.house.conditions.bleed_decay_divisor)
+        status.severity -= max(1, ninja.stats.res // fight.house.bleed_decay_divisor)
 
 
 def burn(fight: WayFight, ninja: Ninja, status: Status) -> Resolution[None]:
@@ -69,7 +63,7 @@ def burn(fight: WayFight, ninja: Ninja, status: Status) -> Resolution[None]:
     if not due(fight, status):
         return
     if ninja.pools.vitality:
-        flat = status.severity * fight.house.conditions.ignite_flat_factor
+        flat = status.severity * fight.house.ignite_flat_factor
         amount = flat + ninja.pools.vitality * status.severity // 100
     else:
         amount = ninja.pools.hp_max * status.severity // 100
@@ -82,10 +76,8 @@ def status_damage(
 ) -> Resolution[None]:
     """Take the damage of a status; each tick may wound by itself (WAY-WOUND-04, WAY-IGNITE-03).
 
-    Damage Reduction does not help, unless `way.dr_vs_status_damage` is set. (WAY-DR-02)
+    Damage Reduction does not help (WAY-DR-02).
     """
-    if fight.house.defence.dr_vs_status_damage:
-        amount = max(0, amount - damage_reduction(fight, ninja))
     wounds = severities(fight, ninja, amount)
     if not wounds:
         lose_hp(fight, ninja, why, amount)
@@ -103,10 +95,8 @@ def status_damage(
 
 
 def _shake(fight: WayFight, ninja: Ninja, why: str, amount: int) -> Resolution[None]:
-    """Test handseals after the damage of a status, by `way.seals_shaken_by` (WAY-HANDS-07)."""
-    rule = fight.house.jutsu.seals_shaken_by
-    counts = rule == "all" or (rule == "blows_and_ignite" and why == IGNITE)
-    if counts and amount > 0 and sealing(fight, ninja):
+    """Test handseals after the damage of an Ignite, the only status that does (WAY-HANDS-07)."""
+    if why == IGNITE and amount > 0 and sealing(fight, ninja):
         # A fork of its own: unseen events must not change the names of its dice.
         seals = {"it": shaken(fight, ninja, amount)}
         yield from together(f"seals-{ninja.id}-{why}-{fight.now}", seals)
@@ -177,7 +167,6 @@ def report_of(fight: WayFight, ninja: Ninja) -> None:
 
 def tick(fight: WayFight) -> Resolution[None]:
     """Apply everything that is due on the present count, for everybody in the order of joining."""
-    dawn(fight)
     for each in expire(fight.effects, fight.now):
         if DOME in each.tags:
             fight.combatant(each.on).turn.standing = None
@@ -208,15 +197,6 @@ def _knit(fight: WayFight, ninja: Ninja) -> None:
             rouse(fight, ninja)
 
 
-def dawn(fight: WayFight) -> None:
-    """Refill Willpower on a new day even in combat, if the house rules say so (WAY-RECOV-05)."""
-    day, before = day_of(fight.house, fight.at), fight.timeline.dawned
-    fight.timeline.dawned = day
-    if before and day > before and fight.house.recovery.willpower_refill_in_combat:
-        for ninja in fight.present():
-            ninja.pools.willpower = ninja.pools.willpower_max
-
-
 def _suffer(fight: WayFight, ninja: Ninja) -> Resolution[None]:
     """Apply their statuses, oldest first; one that has reached its end no longer acts."""
     for status in list(ninja.body.statuses):
@@ -234,9 +214,9 @@ def _suffer(fight: WayFight, ninja: Ninja) -> Resolution[None]:
             case StatusKind.IGNITE if status is hottest:
                 yield from burn(fight, ninja, status)
             case StatusKind.POISON:
-                counts = fight.house.conditions.poison_stacking == "all" or status.severity == worst
+                counts = fight.house.poison_stacking == "all" or status.severity == worst
                 if counts and status.since < fight.now:
-                    worst = worst if fight.house.conditions.poison_stacking == "all" else -1
+                    worst = worst if fight.house.poison_stacking == "all" else -1
                     yield from status_damage(fight, ninja, "Poison", status.severity, status)
             case _:
                 pass

@@ -146,10 +146,10 @@ def recover(sheet: Sheet, house: House, now: int) -> Sheet:
     """
     if sheet.condition is Condition.DEAD:
         return sheet
-    if house.recovery.recovery_clock == "ic":
+    if house.recovery_clock == "ic":
         return _started(sheet, now)
     started = _started(sheet, now)
-    return _wounds(_willpower(_pools(started, REAL, now), house, now), house, now)
+    return _wounds(_willpower(_pools(started, REAL, now), now), now)
 
 
 def _started(sheet: Sheet, now: int) -> Sheet:
@@ -232,16 +232,16 @@ def awake(sheet: Sheet) -> Sheet:
     return sheet
 
 
-def day_of(house: House, at: int) -> int:
-    """The number of the day of an instant, by `way.day_start` (WAY-RECOV-05)."""
-    return (at - int(house.day_begins.total_seconds() * 1000)) // DAY
+def day_of(at: int) -> int:
+    """The number of the day of an instant; days begin at 00:00 UTC (WAY-RECOV-05)."""
+    return at // DAY
 
 
-def _willpower(sheet: Sheet, house: House, now: int) -> Sheet:
+def _willpower(sheet: Sheet, now: int) -> Sheet:
     """Refill Willpower each day, in deprivation every second day (WAY-RECOV-05, WAY-HREST-05)."""
     last = sheet.clocks.willpower
     days = 2 if sheet.clocks.deprived is not None else 1
-    if last is None or day_of(house, now) - day_of(house, last) < days:
+    if last is None or day_of(now) - day_of(last) < days:
         return sheet
     return replace(_willing(sheet), clocks=replace(sheet.clocks, willpower=now))
 
@@ -254,27 +254,25 @@ def _willing(sheet: Sheet) -> Sheet:
 # -------------------------------------------------- wounds (WAY-RECOV-06, WAY-RECOV-08)
 
 
-def _wounds(sheet: Sheet, house: House, now: int) -> Sheet:
+def _wounds(sheet: Sheet, now: int) -> Sheet:
     """Heal wounds by the days since they were last counted; healed wounds are removed."""
-    left = [_healed(sheet, each, house, now) for each in sheet.wounds]
+    left = [_healed(sheet, each, now) for each in sheet.wounds]
     return _without(sheet, [each for each in left if each is not None])
 
 
-def _healed(sheet: Sheet, wound: Wound, house: House, now: int) -> Wound | None:
+def _healed(sheet: Sheet, wound: Wound, now: int) -> Wound | None:
     """A wound after the days that have passed; None if it is healed.
 
     In deprivation, two days in a row count as one, and a single one does not count (WAY-HREST-06).
     """
     passed = max(wound.counted, now) - wound.counted
     if sheet.clocks.deprived is None:
-        return healed_by(sheet, wound, house, Decimal(passed) / DAY, now)
+        return healed_by(sheet, wound, Decimal(passed) / DAY, now)
     pairs = passed // (2 * DAY)
-    return healed_by(sheet, wound, house, Decimal(pairs), wound.counted + pairs * 2 * DAY)
+    return healed_by(sheet, wound, Decimal(pairs), wound.counted + pairs * 2 * DAY)
 
 
-def healed_by(
-    sheet: Sheet, wound: Wound, house: House, days: Decimal, counted: int
-) -> Wound | None:
+def healed_by(sheet: Sheet, wound: Wound, days: Decimal, counted: int) -> Wound | None:
     """A wound after some days of healing, counted up to an instant; None if it is healed."""
     row = wound_row(wound.row) if wound.row else None
     needed = whole_time(row) if row is not None else None
@@ -283,7 +281,7 @@ def healed_by(
     now = weeks(row, medical=sheet.clocks.medical is not None)
     gained = days * needed / now if now else Decimal(0)
     healed = min(Decimal(9999), wound.healed + gained).quantize(Decimal("0.000001"))
-    if healed >= needed * Decimal(str(house.recovery.days_per_wound_week)):
+    if healed >= needed:
         return None
     return replace(wound, healed=healed, counted=counted)
 
@@ -304,7 +302,7 @@ def _without(sheet: Sheet, wounds: list[Wound]) -> Sheet:
 # -------------------------------------------------- the tale's clock (WAY-ICREC-01..07)
 
 
-def pass_hours(sheet: Sheet, house: House, hours: int, *, slept: int = 0) -> Sheet:
+def pass_hours(sheet: Sheet, hours: int, *, slept: int = 0) -> Sheet:
     """Let hours pass in the story, some of them in restful sleep without a break.
 
     Hours that are told one by one restore as much as all at once. (WAY-ICREC-02..07)
@@ -323,13 +321,14 @@ def pass_hours(sheet: Sheet, house: House, hours: int, *, slept: int = 0) -> She
     days = Decimal(hours) / 24 / WEEK_IN_TALE
     if sheet.clocks.deprived is not None:
         days /= 2
-    left = [healed_by(sheet, wound, house, days, wound.counted) for wound in made.wounds]
+    left = [healed_by(sheet, wound, days, wound.counted) for wound in made.wounds]
     return _without(made, [wound for wound in left if wound is not None])
 
 
 def rest(sheet: Sheet, house: House) -> Sheet:
     """A night's rest in the story: eight hours of sleep."""
-    return pass_hours(sheet, house, NIGHT, slept=NIGHT)
+    del house
+    return pass_hours(sheet, NIGHT, slept=NIGHT)
 
 
 # -------------------------------------------------- interruptions (WAY-HREST-01..04)

@@ -73,8 +73,6 @@ def _tell(fight: WayFight, ninja: Ninja, row: WoundRow, side: Side) -> None:
     fight.tell_player(ninja, f"{row.name}: {row.effect}", Kind.EFFECT, clauses=["WAY-COND-02"])
 
 
-JOINTS = ("piercing-major-arm", "piercing-major-leg")
-"""The wounds whose Needling is a house rule."""
 WHOLE_WEAPON = ("slashing-severe-arm", "blunt-major-arm", "slashing-critical-arm")
 """The wounds that make even a weapon held in both hands fall."""
 THROWN_BACK = 10
@@ -93,7 +91,7 @@ def apply_effect(
             if moving or not what.if_moved:
                 stun(fight, ninja, amount)
         case What.FATIGUE:
-            gain(fight, ninja, amount)
+            gain(ninja, amount)
         case What.KNOCKBACK:
             if by:
                 fight.battle.stored.append(
@@ -133,8 +131,6 @@ def _status(fight: WayFight, ninja: Ninja, wound: Wound, what: Applies, amount: 
         burn = StatusKind.BURN if what.with_burn else StatusKind.BLEED
         there = [each for each in ninja.having(burn) if each.source == wound.row]
         tied = there[-1].id if there else ""
-    if kind is StatusKind.NEEDLING and wound.row in JOINTS:
-        amount = fight.house.wounds.needling_joint_pierced
     status = Status(
         id=f"{wound.id}-{what.what.value}-{fight.now}-{len(ninja.body.wounds)}",
         kind=kind,

@@ -40,9 +40,7 @@ def location(
         chosen, on = yield from _chosen(blow, target, kind)
         if chosen is not None:
             return chosen, on, fell
-    if fell is None and not (
-        blow.wounds.called and (not blow.wounds.called.sided or blow.wounds.side is not Side.NONE)
-    ):
+    if fell is None and (blow.wounds.called is None or blow.wounds.called.sided):
         rolled = yield from roll("location", Dice(1, 100), "Location", (), "WAY-LOC-01")
         fell = rolled.total
         fight.tell(
@@ -55,8 +53,7 @@ def location(
     row = wound_at(*kind, blow.wounds.called) if blow.wounds.called is not None else None
     if row is None:
         row = wound(*kind, fell or 100)
-    on = blow.wounds.side if blow.wounds.side is not Side.NONE else side(fell or 100)
-    return row, on if row.location.sided else Side.NONE, fell
+    return row, side(fell or 100) if row.location.sided else Side.NONE, fell
 
 
 class Blocked(NamedTuple):
@@ -172,7 +169,7 @@ def severities(
     `straight`: it goes to HP at once. (WAY-WOUND-01..04, WAY-WOUND-06)
     """
     first = 0 if straight else min(figure, target.pools.vitality)
-    strict = fight.house.wounds.wound_threshold_strict
+    strict = fight.house.wound_threshold_strict
     found = [
         _worst(first, target.pools.vitality_max, VITALITY, strict=strict),
         _worst(figure - first, target.pools.hp_max, HP, strict=strict),
@@ -205,7 +202,7 @@ def wounds_of(
             broken_by_wound(fight, target)
             continue
         type_ = yield from _type(fight, blow, target, left)
-        if not (fell is not None and fight.house.wounds.one_location_roll_per_hit):
+        if not (fell is not None and fight.house.one_location_roll_per_hit):
             fell = None
         row, on, fell = yield from location(fight, _met(blow, target), target, (type_, left), fell)
         found.append(_armoured(fight, blow, target, row, on))
@@ -220,9 +217,7 @@ def _met(blow: Blow, target: Ninja) -> Blow:
     gloves = next((each for each in target.gear.armour if each.id == blow.shield), None)
     if gloves is None or not gloves.kind.locations:
         return blow
-    called = gloves.kind.locations[0]
-    side = blow.wounds.side if called is blow.wounds.called else Side.NONE
-    return replace(blow, wounds=replace(blow.wounds, called=called, side=side))
+    return replace(blow, wounds=replace(blow.wounds, called=gloves.kind.locations[0]))
 
 
 def _weaker(fight: WayFight, blow: Blow) -> int:

@@ -50,12 +50,13 @@ async def test_a_house_rule_holds_for_fights_opened_from_then_on(desk):
 async def test_a_house_rule_is_typed_in_the_words_in_which_it_is_shown(desk):
     """With spaces, or as the rulebook's data has it."""
     await desk.campaign()
-    for typed in ("floor each step", "Floor each step", "floor_each_step"):
-        await desk.play.campaigns.set_house(desk.call("gm"), "wayward", "round_damage", "default")
-        await desk.play.campaigns.set_house(desk.call("gm"), "wayward", "round_damage", typed)
+    scope = "interrupt_floor_scope"
+    for typed in ("defensive only", "Defensive only", "defensive_only"):
+        await desk.play.campaigns.set_house(desk.call("gm"), "wayward", scope, "default")
+        await desk.play.campaigns.set_house(desk.call("gm"), "wayward", scope, typed)
         known = await desk.play.campaigns.house("g", "wayward")
         values = {setting.title: value for setting, value in known}
-        assert values["round damage"] == "floor_each_step"
+        assert values["interrupt floor scope"] == "defensive_only"
 
 
 async def test_a_wrong_house_rule_is_refused(desk):
@@ -226,13 +227,13 @@ async def test_a_house_rule_notes_who_set_it_until_it_is_the_default_again(desk)
     house = desk.play.campaigns.set_house
     told = await house(desk.call("gm"), "duel", "last turn", "7")
     assert told.text == "The house rule last turn is 7 for fights opened from now on."
-    await house(desk.call("gm"), "wayward", "round_damage", "floor_each_step")
+    await house(desk.call("gm"), "wayward", "recovery_clock", "ic")
     settings = (await _campaign(desk)).settings
     assert settings.house_by["duel"]["last_turn"].user == "gm"
     await house(desk.call("gm"), "duel", "last_turn", " Default ")
     settings = (await _campaign(desk)).settings
     assert (settings.house["duel"], settings.house_by["duel"]) == ({}, {})
-    assert settings.house["wayward"] == {"round_damage": "floor_each_step"}
+    assert settings.house["wayward"] == {"recovery_clock": "ic"}
 
 
 @pytest.mark.parametrize(

@@ -43,7 +43,7 @@ def lurking(*, level: int = 2, tn: int = 30, **cai: Any) -> WayTable:
     Covert questions wait for their person, as in a fight in the open.
     """
     house = cai.pop("house", {})
-    table = WayTable(positions="off", **house)
+    table = WayTable(**house)
     table.covert_waits = True
     table.pc("Ama", willpower=0, agi=20, vitality_max=4000, side="red")
     table.pc("Ben", willpower=0, agi=20, vitality_max=4000, side="red")

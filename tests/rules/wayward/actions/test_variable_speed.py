@@ -174,17 +174,6 @@ def test_declarations_are_sealed_until_all_are_in() -> None:
     ]
 
 
-@pytest.mark.clause("WAY-SIMUL-01")
-def test_the_house_may_have_declarations_in_the_open() -> None:
-    """Then Ama's Rest is told at once."""
-    table = WayTable(simultaneous_sealed=False)
-    table.pc("Ama")
-    table.pc("Ben")
-    table.start()
-    table.act("ama", "rest")
-    assert "Ama begins Rest: Speed 5." in table.told()
-
-
 @pytest.mark.clause("WAY-DELAY-01", "WAY-DELAY-03")
 def test_a_delayed_action_works_later_and_costs_no_more_time() -> None:
     """A tetsubo (Delay 8) swung on count 0 asks its target on 8; the Speed counts from 0."""

@@ -44,25 +44,8 @@ def test_a_punch_does_its_dice_and_the_bonus_times_its_speed() -> None:
 
 
 @pytest.mark.clause("WAY-DMG-01")
-@pytest.mark.parametrize(
-    ("rounding", "taken"), [("floor_at_end", 17), ("floor_each_step", 17), ("nearest", 18)]
-)
-def test_the_house_says_how_fractions_are_lost(rounding: str, taken: int) -> None:
-    """Of 17.8 the fraction is lost, or it counts as one more."""
-    table = duel({"str": 25}, round_damage=rounding)
-    table.dice(TIRELESS, 2, 3)
-    table.act("ama", "attack", target="ben")
-    table.act("ben", "endure")
-    assert table.who("ben").pools.vitality == VITALITY - taken
-
-
-@pytest.mark.clause("WAY-DMG-01")
-def test_fractions_may_be_lost_at_each_step() -> None:
-    """Half of 17.8 is 8.9 and then 90% of that 8.01; step by step 17, 8 and 7."""
-    made = Reckoning(D(0), "floor_each_step")
-    made.step(D("17.8"), "dealt")
-    mitigated(made, share=D(50), reduction=D(0), block=0, resisted=10)
-    assert made.taken == 7
+def test_fractions_are_kept_to_the_end() -> None:
+    """Half of 17.8 is 8.9 and then 90% of that 8.01: 8."""
     exact = Reckoning(D("17.8"))
     mitigated(exact, share=D(50), reduction=D(0), block=0, resisted=10)
     assert exact.taken == 8
@@ -100,7 +83,7 @@ def test_percentages_of_the_bonus_are_summed() -> None:
     assert raw.bonus == D("7.64")
     flat = Raw(dice=D(0), stat=D("4.0"), percents=parts(33, 33, 25), flats=parts(2), speed=10)
     assert flat.bonus == D("9.64")
-    assert dealt(flat, "floor_at_end").value == D("96.4")
+    assert dealt(flat).value == D("96.4")
 
 
 @pytest.mark.clause("WAY-DB-07", "WAY-DB-08")
@@ -128,8 +111,7 @@ def test_a_weapon_in_both_hands_a_bruiser_and_weapon_focus() -> None:
 def test_the_attackers_percentages_are_one_factor() -> None:
     """Dice 20, bonus 4.0, Speed 8, +10% and -20%: 52 x 0.9 = 46.8, and flat damage on top."""
     raw = Raw(dice=D(20), stat=D("4.0"), speed=8, damage_pct=parts(10, -20), damage_flat=parts(7))
-    assert dealt(raw, "floor_at_end").value == D("53.8")
-    assert dealt(raw, "floor_at_end", flat_in_percent=True).value == D("53.1")
+    assert dealt(raw).value == D("53.8")
     assert Raw(dice=D(0), stat=D(1), percents=parts(25, 33)).bonus == D("1.58")
 
 

@@ -97,14 +97,13 @@ def test_who_burns_brightly_enough_sets_off_what_he_is_in(ignite: int, hurt: int
 
 
 @pytest.mark.clause("WAY-HANDS-07", "WAY-AOE-01")
-@pytest.mark.parametrize("rule", ["blows", "blows_and_ignite", "all"])
 @pytest.mark.parametrize(("die", "held"), [(12, True), (11, False)])
-def test_gas_that_goes_off_shakes_handseals(rule: str, die: int, *, held: bool) -> None:
-    """11 damage: more than 11.1 is needed, so 12 holds and 11 does not, by any house rule.
+def test_gas_that_goes_off_shakes_handseals(die: int, *, held: bool) -> None:
+    """11 damage: more than 11.1 is needed, so 12 holds and 11 does not.
 
     On the same count, 10, Ben holds their breath: a Stamina roll comes first.
     """
-    table = clouded(house={"seals_shaken_by": rule})
+    table = clouded()
     table.amend("combatants.ben.acts", 9)
     table.act("ama", "block", length=1)
     table.act("ben", "seals", technique="bolt")

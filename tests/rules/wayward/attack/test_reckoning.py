@@ -9,7 +9,6 @@ import pytest
 from rules.wayward.attack.hit import (
     Raw,
     Reckoning,
-    Rounding,
     dealt,
     mitigated,
     reduced,
@@ -40,12 +39,8 @@ def test_damage_reduction_is_cut_and_then_bypassed(
 
 
 @pytest.mark.clause("WAY-DMG-01", "WAY-DB-02", "WAY-MIT-02")
-@pytest.mark.parametrize(("flat_in_percent", "value"), [(False, "45.04"), (True, "47.04")])
-def test_dice_and_bonus_times_speed_and_percentages(value: str, *, flat_in_percent: bool) -> None:
-    """9 + (1.3 x 1.5 + 0.5) x 8 = 28.6, then 40% more, and 5 flat.
-
-    28.6 x 1.4 = 40.04 and 5 are 45.04; or 33.6 x 1.4 = 47.04 by the house rule.
-    """
+def test_dice_and_bonus_times_speed_and_percentages() -> None:
+    """9 + (1.3 x 1.5 + 0.5) x 8 = 28.6, then 40% more is 40.04, and 5 flat are 45.04."""
     raw = Raw(
         dice=Decimal(9),
         stat=Decimal("1.3"),
@@ -56,11 +51,9 @@ def test_dice_and_bonus_times_speed_and_percentages(value: str, *, flat_in_perce
         damage_pct=[part("40", "Pill", "WAY-MIT-02")],
         damage_flat=[part("5", "Oil", "")],
     )
-    made = dealt(raw, "floor_at_end", flat_in_percent=flat_in_percent)
-    assert made.value == Decimal(value)
-    inner = "dice 9 + damage bonus of STR 2.45 x Speed 8"
-    words = f"({inner} + 5) x 1.4" if flat_in_percent else f"({inner}) x 1.4 + 5"
-    assert made.words == [f"{words} = {value}"]
+    made = dealt(raw)
+    assert made.value == Decimal("45.04")
+    assert made.words == ["(dice 9 + damage bonus of STR 2.45 x Speed 8) x 1.4 + 5 = 45.04"]
     assert made.reasons == ["Rage", "Song", "Pill", "Oil"]
     assert made.clauses == ["WAY-DB-04", "WAY-DB-05", "WAY-MIT-02"]
     assert made.because == [
@@ -73,9 +66,9 @@ def test_dice_and_bonus_times_speed_and_percentages(value: str, *, flat_in_perce
 
 def test_whoever_adds_nothing_needs_no_explanation() -> None:
     """The dice alone; a loss is written with its sign, and a clause once."""
-    assert dealt(Raw(dice=Decimal(9)), "floor_at_end").words == ["dice 9 = 9"]
+    assert dealt(Raw(dice=Decimal(9))).words == ["dice 9 = 9"]
     flats = [part("-2", "Rust"), part("0", "Nothing", "WAY-DB-08"), part("3", "Edge")]
-    made = dealt(Raw(dice=Decimal(9), damage_flat=flats), "floor_at_end")
+    made = dealt(Raw(dice=Decimal(9), damage_flat=flats))
     assert (made.value, made.because) == (10, ["Rust -2", "Edge +3"])
     assert made.clauses == ["WAY-DB-04"]
 
@@ -103,28 +96,19 @@ def test_what_mitigates_nothing_is_not_told() -> None:
 
 @pytest.mark.clause("WAY-DMG-01")
 @pytest.mark.parametrize(
-    ("value", "rounding", "taken"),
-    [
-        *(("7.5", "floor_at_end", 7), ("7.5", "nearest", 8), ("7.4", "nearest", 7)),
-        *(("9999.9", "nearest", 9999), ("12000", "floor_at_end", 9999)),
-    ],
+    ("value", "taken"), [("7.4", 7), ("7.9", 7), ("9999.9", 9999), ("12000", 9999)]
 )
-def test_the_fraction_is_dropped_at_the_end_or_rounded(
-    value: str, rounding: Rounding, taken: int
-) -> None:
+def test_the_fraction_is_dropped_at_the_end(value: str, taken: int) -> None:
     """9999 is a limit of the program."""
-    assert Reckoning(Decimal(value), rounding).taken == taken
+    assert Reckoning(Decimal(value)).taken == taken
 
 
 @pytest.mark.clause("WAY-DR-01", "WAY-DMG-01")
-def test_damage_never_falls_under_0_and_may_lose_its_fraction_at_each_step() -> None:
-    """A Damage Reduction of 20 leaves nothing of 15; half of 15 is 7 where each step is floored."""
+def test_damage_never_falls_under_0() -> None:
+    """A Damage Reduction of 20 leaves nothing of 15."""
     made = Reckoning(Decimal(15))
     mitigated(made, share=Decimal(100), reduction=Decimal(20), block=0, resisted=0)
     assert made.value == 0
-    made = Reckoning(Decimal(15), "floor_each_step")
-    mitigated(made, share=Decimal(100), reduction=Decimal(0), block=50, resisted=50)
-    assert made.words == ["Block takes 50% = 7", "50% less: now 3"]
 
 
 @pytest.mark.clause("WAY-WOUND-05")

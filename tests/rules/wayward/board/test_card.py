@@ -76,13 +76,6 @@ def test_a_fresh_ninja_has_six_numbers() -> None:
     assert (whole.id, whole.name, whole.health, whole.out) == ("ama", "Ama", "unhurt", "")
 
 
-@pytest.mark.clause("WAY-AP-04")
-def test_a_house_may_show_action_points_to_all() -> None:
-    """Then they are no secret."""
-    table, ninja = ama(public_ap=True)
-    assert ("AP 0/10", "all") in stats(table, ninja)
-
-
 def test_penalties_and_wounds_stand_on_the_card_if_there_are_some() -> None:
     """A Stamina penalty of 3, a Chakra penalty of 2, and a Severe wound, which is the third."""
     table, ninja = ama()

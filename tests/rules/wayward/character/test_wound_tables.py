@@ -133,15 +133,14 @@ def test_a_wound_may_bring_another() -> None:
 
 
 def test_every_piercing_wound_needles() -> None:
-    """2, 4, 8 and 16; the two that name none take the house's."""
+    """2, 4, 8 and 16."""
     amounts = {
         row.id: [a.amount for a in row.applies if a.what is What.NEEDLING]
         for row in rows().values()
         if row.type is P
     }
     usual = {MINOR: "2", MAJOR: "4", SEVERE: "8", CRITICAL: "16"}
-    odd = {"piercing-major-arm": "needling", "piercing-major-leg": "needling"}
-    assert amounts == {id: [odd.get(id, usual[wound_row(id).severity])] for id in amounts}
+    assert amounts == {id: [usual[wound_row(id).severity]] for id in amounts}
 
 
 def test_care_is_needed_by_the_worst() -> None:

@@ -8,8 +8,7 @@ import pytest
 
 from rules.engine.visibility import PUBLIC
 from rules.errors import BadAnswer
-from rules.wayward.attack.called_shots import call, places
-from rules.wayward.character.house_rules import AttackRules, House
+from rules.wayward.attack.called_shots import call
 from rules.wayward.character.values import AreaKind, DamageType, Location, Side, Source
 from rules.wayward.conditions.areas import dodge_penalty
 from rules.wayward.fight.attack_spec import Art, Spec, SpecDamage, SpecTarget
@@ -107,9 +106,6 @@ def test_one_must_get_out_of_an_area_to_dodge_it(
     made = table.fight.battle.attacks[0]
     made.speed, made.spec.target.radius = speed, radius
     assert sum(part.value for part in dodge_penalty(table.fight, made, table.who("ben"))) == penalty
-    table.fight.house.attack.aoe_short_rounding = "ceil"
-    rounded = -2 if radius == 85 else penalty
-    assert sum(part.value for part in dodge_penalty(table.fight, made, table.who("ben"))) == rounded
 
 
 @pytest.mark.clause("WAY-AOE-04", "WAY-AOE-05")
@@ -179,17 +175,6 @@ def test_a_place_can_be_called_that_the_types_wounds_have() -> None:
     spec = Spec(name="test", art=Art.WEAPON, damage=SpecDamage(types=both))
     call(spec, "head")
     assert (spec.damage.types, spec.called) == ([DamageType.BLUNT], Location.HEAD)
-
-
-@pytest.mark.clause("WAY-CALLED-01")
-def test_the_house_may_let_the_attacker_say_which_side() -> None:
-    """Right and left are told apart only then."""
-    assert "arm" in [option.value for option in places(House()).options]
-    sided = places(House(attack=AttackRules(called_shot_side="attacker")))
-    assert "left_arm" in [option.value for option in sided.options]
-    spec = Spec(name="test", art=Art.UNARMED, damage=SpecDamage(types=[DamageType.BLUNT]))
-    call(spec, "left_arm")
-    assert (spec.called, spec.side) == (Location.ARM, Side.LEFT)
 
 
 @pytest.mark.clause("WAY-CALLED-02", "WAY-CALLED-03")

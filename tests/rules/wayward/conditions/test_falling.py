@@ -9,7 +9,7 @@ import pytest
 from rules.engine.visibility import PUBLIC
 from rules.wayward.character.sheet import Wound
 from rules.wayward.character.values import Condition
-from rules.wayward.conditions.incapacitated import collapse, die, fall, rouse, settle_fatigue
+from rules.wayward.conditions.incapacitated import die, fall, rouse, settle_fatigue
 from rules.wayward.fight.action_in_progress import Deed, DeedTiming, Progress
 from rules.wayward.fight.effects import Upkeep
 from rules.wayward.fight.state import Ninja
@@ -52,23 +52,12 @@ def test_one_falls_only_into_a_worse_condition(before: Condition, after: Conditi
 
 @pytest.mark.clause("WAY-INCAP-02", "WAY-UNCON-01")
 @pytest.mark.parametrize(
-    ("keeps", "ends", "condition", "kept"),
-    [
-        (True, True, INCAPACITATED, True),
-        (False, False, INCAPACITATED, False),
-        (True, True, UNCONSCIOUS, False),
-        (False, False, UNCONSCIOUS, True),
-        (False, False, DYING, True),
-        (True, True, DYING, False),
-        (True, False, DEAD, False),
-        (True, True, DEAD, False),
-    ],
+    ("condition", "kept"),
+    [(INCAPACITATED, True), (UNCONSCIOUS, False), (DYING, False), (DEAD, False)],
 )
-def test_upkeeps_end_as_the_house_says(
-    condition: Condition, *, keeps: bool, ends: bool, kept: bool
-) -> None:
-    """The incapacitated may keep theirs, the unconscious and dying too; the dead never."""
-    table, ninja = ama(incapacitated_keeps_upkeeps=keeps, unconscious_ends_upkeeps=ends)
+def test_only_the_incapacitated_keep_their_upkeeps(condition: Condition, *, kept: bool) -> None:
+    """Whoever is worse loses them."""
+    table, ninja = ama()
     fall(table.fight, ninja, condition)
     assert bool(ninja.jutsu.upkeeps) is kept
 
@@ -92,22 +81,17 @@ def test_whoever_falls_does_no_more(*, doing: bool, landed: bool) -> None:
 
 @pytest.mark.clause("WAY-DEATH-01", "WAY-DEATH-04")
 @pytest.mark.parametrize(
-    ("npc", "confirms", "before", "after", "asked"),
+    ("npc", "before", "after", "asked"),
     [
-        (True, True, FIT, DEAD, 0),
-        (False, False, FIT, DEAD, 0),
-        (False, True, FIT, DYING, 1),
-        (False, True, UNCONSCIOUS, DYING, 1),
-        (False, True, DYING, DYING, 0),
-        (False, True, DEAD, DEAD, 0),
-        (True, True, DYING, DEAD, 0),
+        *((True, FIT, DEAD, 0), (False, FIT, DYING, 1), (False, UNCONSCIOUS, DYING, 1)),
+        *((False, DYING, DYING, 0), (False, DEAD, DEAD, 0), (True, DYING, DEAD, 0)),
     ],
 )
 def test_a_players_character_dies_by_the_gms_word(
-    before: Condition, after: Condition, asked: int, *, npc: bool, confirms: bool
+    before: Condition, after: Condition, asked: int, *, npc: bool
 ) -> None:
-    """The GM is asked once; for NPCs, and where the house wants no word, it is at once."""
-    table, ninja = ama(npc=npc, gm_confirms_death=confirms)
+    """The GM is asked once; for NPCs it is at once."""
+    table, ninja = ama(npc=npc)
     ninja.body.condition = before
     die(table.fight, ninja)
     assert ninja.body.condition is after
@@ -147,5 +131,3 @@ def test_too_much_fatigue_makes_unconscious_as_the_count_closes(
     settle_fatigue(table.fight)
     assert (ninja.pools.fatigue, ninja.body.condition) == (left, condition)
     assert table.who("ben").body.condition is FIT
-    collapse(table.fight, [])
-    assert ninja.body.condition is condition

@@ -130,10 +130,9 @@ def gm_moves(table: WayTable) -> None:
 
 
 @pytest.mark.clause("WAY-IMMOB-06", "WAY-MOVE-01")
-@pytest.mark.parametrize("positions", ["off", "ranges", "grid"])
-def test_the_gm_parts_two_however_distances_are_kept(positions: str) -> None:
+def test_the_gm_parts_two_by_a_distance() -> None:
     """1 yard is still in reach, 3 yards are not; the GM's word about Ben is not about them."""
-    table = held(positions=positions)
+    table = held()
     table.declare(GM, "apart", one="cai", other="ama", yards=1)
     assert "Cai and Ama are 1 yard apart." in table.told()
     table.declare(GM, "apart", one="cai", other="ben", yards=3)

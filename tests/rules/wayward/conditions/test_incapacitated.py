@@ -40,11 +40,11 @@ def down(house: dict[str, Any] | None = None) -> WayTable:
 
 @pytest.mark.clause("WAY-INCAP-01", "WAY-DEATH-01")
 @pytest.mark.parametrize(
-    ("hp", "condition"), [(1, FIT), (0, INCAPACITATED), (-199, INCAPACITATED), (-200, DEAD)]
+    ("hp", "condition"), [(1, FIT), (0, INCAPACITATED), (-199, INCAPACITATED), (-200, DYING)]
 )
-def test_at_0_hp_one_is_incapacitated_and_at_minus_the_maximum_dead(hp: int, condition: Condition):
-    """Of 200: at 1 fit, at 0 and -199 incapacitated, at -200 dead."""
-    table = two({"gm_confirms_death": False})
+def test_at_0_hp_one_is_incapacitated_and_at_minus_the_maximum_dying(hp: int, condition: Condition):
+    """Of 200: at 1 fit, at 0 and -199 incapacitated, at -200 dying until the GM confirms it."""
+    table = two()
     ben = table.who("ben")
     ben.pools.hp = hp
     judge(table.fight, ben)
@@ -65,17 +65,16 @@ def test_the_incapacitated_act_no_more_and_defend_no_more():
 
 
 @pytest.mark.clause("WAY-INCAP-02")
-@pytest.mark.parametrize("keeps", [True, False])
-def test_whether_upkeeps_outlast_that_the_house_says(keeps: bool):
-    """They stay until they drop them; or they end, as what they have under way always does."""
-    table = two({"incapacitated_keeps_upkeeps": keeps})
+def test_upkeeps_outlast_that():
+    """They stay until they drop them; what they have under way ends."""
+    table = two()
     table.act("ben", "block", length=20)
     table.act("ama", "block", length=1)
     ben = table.who("ben")
     ben.jutsu.upkeeps.append(Upkeep(id="u", technique="veil", name="Veil", amount=2))
     ben.pools.hp = 0
     judge(table.fight, ben)
-    assert (len(ben.jutsu.upkeeps), table.fight.doing(ben)) == (1 if keeps else 0, None)
+    assert (len(ben.jutsu.upkeeps), table.fight.doing(ben)) == (1, None)
 
 
 @pytest.mark.clause("WAY-INCAP-03")
@@ -124,16 +123,15 @@ def test_with_hp_again_one_gets_up():
 
 
 @pytest.mark.clause("WAY-UNCON-01")
-@pytest.mark.parametrize("ends", [True, False])
-def test_with_the_senses_go_the_upkeeps_but_by_the_house(ends: bool):
-    """A failed roll at Fatigue 5: unconscious at 6, with or without what was kept up."""
-    table = two({"unconscious_ends_upkeeps": ends}, fatigue=5)
+def test_with_the_senses_go_the_upkeeps():
+    """A failed roll at Fatigue 5: unconscious at 6, without what was kept up."""
+    table = two(fatigue=5)
     ben = table.who("ben")
     ben.jutsu.upkeeps.append(Upkeep(id="u", technique="veil", name="Veil", amount=2))
-    gain(table.fight, ben, 1)
+    gain(ben, 1)
     driven(close(table.fight))
     assert (ben.body.condition, ben.pools.fatigue) == (UNCONSCIOUS, 6)
-    assert len(ben.jutsu.upkeeps) == (0 if ends else 1)
+    assert ben.jutsu.upkeeps == []
 
 
 @pytest.mark.clause("WAY-UNCON-01")

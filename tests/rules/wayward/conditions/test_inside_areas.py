@@ -95,27 +95,16 @@ def test_the_gm_is_asked_if_the_distance_of_somebody_in_sight_is_unknown(
 
 @pytest.mark.clause("WAY-AOE-03")
 @pytest.mark.parametrize(
-    ("speed", "radius", "rounding", "penalty"),
+    ("speed", "radius", "penalty"),
     [
         # AGI 50 moves a yard in each count.
-        (0, 20, "floor", [-4]),
-        (-3, 20, "floor", [-4]),
-        (1, 20, "floor", [-2]),
-        (2, 20, "floor", []),
-        (3, 20, "floor", []),
-        (1, 19, "floor", []),
-        (1, 19, "ceil", [-2]),
-        (1, 20, "ceil", [-2]),
-        (1, 31, "floor", [-4]),
-        (1, 31, "ceil", [-6]),
+        *((0, 20, [-4]), (-3, 20, [-4]), (1, 20, [-2]), (2, 20, []), (3, 20, [])),
+        *((1, 19, []), (1, 31, [-4])),
     ],
 )
-def test_each_yard_short_takes_2_off_a_dodge(
-    speed: int, radius: int, rounding: str, penalty: list[int]
-) -> None:
-    """Full yards, or begun ones where the house says so."""
+def test_each_yard_short_takes_2_off_a_dodge(speed: int, radius: int, penalty: list[int]) -> None:
+    """Full yards."""
     table: Any = four()
-    table.fight.house.attack.aoe_short_rounding = rounding
     spec = area(AreaKind.PLACED)
     spec.target.radius = radius
     made = Attack(id="a", deed="d", by="ama", target="ben", spec=spec, speed=speed, damage_speed=8)

@@ -107,23 +107,13 @@ def test_a_narrow_hit_stuns_in_full_and_a_miss_not_at_all(die: int, stun: int) -
 
 
 @pytest.mark.clause("WAY-DEF-01")
-@pytest.mark.parametrize(
-    ("rule", "blocks", "answer"),
-    [
-        ("block_dodge_none", True, "block"),
-        ("block_dodge_none", False, "dodge"),
-        ("dodge_block_none", True, "dodge"),
-        ("none", True, "endure"),
-    ],
-)
-def test_the_silent_defend_themselves_as_the_house_says(
-    rule: str, blocks: bool, answer: str
-) -> None:
-    """Block if blocking, else a Dodge if that is quick enough, else nothing; or otherwise."""
-    table = duel(default_defence=rule)
+@pytest.mark.parametrize(("blocks", "answer"), [(True, "block"), (False, "dodge")])
+def test_the_silent_defend_themselves(blocks: bool, answer: str) -> None:
+    """Block if blocking, else a Dodge if that is quick enough, else nothing."""
+    table = duel()
     if blocks:
         table.amend("combatants.ben.acts", 0)
-        table = blocking_ben(default_defence=rule)
+        table = blocking_ben()
     else:
         table.dice(TIRELESS)
         table.act("ama", "attack", target="ben")
@@ -257,8 +247,6 @@ def test_what_helps_a_parry_counts_once_for_each_source() -> None:
     ]
     table = duel({}, {"dex": 60, "modifiers": modifiers})
     assert total(parry(table.fight, table.who("ben"))) == 6 + 3 + 2
-    table.fight.house.defence.parry_double_bonus = True
-    assert total(parry(table.fight, table.who("ben"))) == 6 + 1 + 3 + 2
 
 
 @pytest.mark.clause("WAY-PARRY-06", "WAY-FATIGUE-06")

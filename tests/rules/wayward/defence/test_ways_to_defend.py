@@ -84,21 +84,12 @@ def test_limits_and_earlier_rolls_change_the_menu() -> None:
 
 @pytest.mark.clause("WAY-DEF-01", "WAY-AOE-02")
 @pytest.mark.parametrize(
-    ("rule", "blocks", "stands", "silent"),
-    [
-        ("block_dodge_none", True, False, "block"),
-        ("block_dodge_none", False, False, "dodge"),
-        ("block_dodge_none", True, True, "keep_roll"),
-        ("dodge_block_none", True, False, "dodge"),
-        ("none", True, False, "endure"),
-        ("none", True, True, "keep_roll"),
-    ],
+    ("blocks", "stands", "silent"),
+    [(True, False, "block"), (False, False, "dodge"), (True, True, "keep_roll")],
 )
-def test_silence_defends_as_the_house_has_it(
-    rule: str, blocks: bool, stands: bool, silent: str
-) -> None:
+def test_silence_defends(blocks: bool, stands: bool, silent: str) -> None:
     """A roll that stands comes first in any case."""
-    table, made = attacked(blocks=blocks, default_defence=rule)
+    table, made = attacked(blocks=blocks)
     ben = table.who("ben")
     if stands:
         ben.turn.standing = Roll(Dice(1, 20), ((15,),), "Leap")

@@ -119,15 +119,6 @@ def test_stamina_comes_first_and_neither_failure_touches_the_other():
     assert (ama.pools.fatigue, ama.pools.stamina_penalty, ama.pools.chakra_penalty) == (3, 0, 0)
 
 
-@pytest.mark.clause("WAY-FATIGUE-04", "WAY-STAM-04")
-def test_by_the_house_a_new_level_acts_at_once():
-    """The Chakra roll has the +5 of the level that Stamina has cost, and no penalty is left."""
-    table, ama = alone({"fatigue_change_timing": "at_once"})
-    ama.pools.chakra_penalty = 4
-    driven(exert(table.fight, ama, stamina=15, chakra=10), 9, 3)
-    assert (ama.pools.fatigue, ama.pools.stamina_penalty, ama.pools.chakra_penalty) == (1, 0, 2)
-
-
 @pytest.mark.clause("WAY-FATIGUE-04", "WAY-FATIGUE-09")
 @pytest.mark.parametrize(
     ("fatigue", "dice", "works"), [(0, (9, 9), True), (5, (1, 19), False), (5, (19, 1), False)]
@@ -300,7 +291,7 @@ def test_a_new_level_clears_burns_but_not_suffocation():
     for kind in ("burn", "suffocation"):
         status = {"id": kind, "kind": kind, "severity": 2, "running": True}
         table.amend(f"combatants.ama.statuses.{kind}", status)
-    gain(table.fight, ama, 1)
+    gain(ama, 1)
     driven(close(table.fight))
     assert [each.kind.value for each in ama.body.statuses] == ["suffocation"]
     assert total(table.fight, ama, "fatigue_rolls") == -2

@@ -139,14 +139,13 @@ def test_the_worst_of_a_kind_is_0_without_any() -> None:
 
 
 @pytest.mark.clause("WAY-MOVE-01")
-@pytest.mark.parametrize(("positions", "gap"), [("off", None), ("ranges", 30), ("grid", 30)])
-def test_a_distance_is_of_two_people_in_either_order(positions: str, gap: int | None) -> None:
-    """Unless the house keeps none."""
-    table = three(positions=positions)
+def test_a_distance_is_of_two_people_in_either_order() -> None:
+    """One that nobody has said is unknown."""
+    table = three()
     fight = table.fight
     fight.battle.distances["ama|ben"] = 30
-    assert (fight.gap("ama", "ben"), fight.gap("ben", "ama")) == (gap, gap)
-    assert fight.near(table.who("ben"), table.who("ama")) == gap
+    assert (fight.gap("ama", "ben"), fight.gap("ben", "ama")) == (30, 30)
+    assert fight.near(table.who("ben"), table.who("ama")) == 30
     assert fight.gap("ama", "cai") is None
 
 

@@ -12,7 +12,7 @@ from tests.rules.wayward.table import WayTable
 
 def armed(**ama: Any) -> WayTable:
     """Ama, due on count 0, and Ben later."""
-    table = WayTable(positions="off")
+    table = WayTable()
     table.pc("Ama", **ama)
     table.pc("Ben", side="others")
     return table.start(15, 10)
@@ -20,7 +20,7 @@ def armed(**ama: Any) -> WayTable:
 
 def test_a_weapon_is_drawn_put_away_dropped_and_picked_up() -> None:
     """Speed 3, 6, 1 and 5: a tanto is in hand, away, on the ground, and in hand again."""
-    table = WayTable(positions="off")
+    table = WayTable()
     table.pc("Ama", weapons=["tanto"])
     table.start()
     for do, count, held, dropped in (

@@ -101,7 +101,7 @@ def test_hardening_is_against_that_jutsu_alone() -> None:
 @pytest.mark.parametrize(("die", "aware"), [(8, True), (7, False)])
 def test_failing_by_5_or_less_is_noticed(die: int, *, aware: bool) -> None:
     """Against 20, a total of 15 knows that there is an illusion, one of 14 suspects nothing."""
-    table = at_table(genjutsu_willpower="standing_order")
+    table = at_table()
     before = len(table.told(Viewer("ben")))
     cast(table, 15, die)
     [hold] = table.who("ben").jutsu.genjutsu
@@ -113,7 +113,7 @@ def test_failing_by_5_or_less_is_noticed(die: int, *, aware: bool) -> None:
 @pytest.mark.clause("WAY-GENJ-12", "WAY-CBEX-05")
 def test_nobody_else_learns_that_a_genjutsu_was_used() -> None:
     """The table sees a jutsu and its Speed: neither its name nor its victim, nor any roll."""
-    table = at_table(genjutsu_willpower="standing_order")
+    table = at_table()
     before = len(table.told(PUBLIC))
     cast(table, 15, 1)
     assert table.told(PUBLIC)[before:] == [
@@ -136,13 +136,10 @@ def test_willpower_is_offered_on_what_is_noticed() -> None:
 
 @pytest.mark.clause("WAY-GENJ-12")
 def test_willpower_is_not_offered_on_what_is_not_noticed() -> None:
-    """Failed by 6 nobody is asked; by the house rule always_ask they are."""
+    """Failed by 6 nobody is asked."""
     table = at_table(covert_waits=True)
     cast(table, 15, 7)
     assert table.asked() == [("kurenai", "act")]
-    asking = at_table(covert_waits=True, genjutsu_willpower="always_ask")
-    cast(asking, 15, 7)
-    assert asking.asked() == [("ben", "genjutsu_willpower")]
 
 
 @pytest.mark.clause("WAY-GENJ-09")

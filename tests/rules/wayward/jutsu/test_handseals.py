@@ -243,20 +243,10 @@ def test_fire_shakes_the_seals_and_the_caster_acts_on_the_next_count() -> None:
 
 
 @pytest.mark.clause("WAY-HANDS-07")
-@pytest.mark.parametrize(
-    ("kind", "rule", "rolls"),
-    [
-        ("ignite", "blows", ()),
-        ("ignite", "blows_and_ignite", (20, 20)),
-        ("bleed", "blows_and_ignite", ()),
-        ("bleed", "all", (20, 20)),
-    ],
-)
-def test_the_house_says_which_damage_shakes_seals(
-    kind: str, rule: str, rolls: tuple[int, ...]
-) -> None:
+@pytest.mark.parametrize(("kind", "rolls"), [("ignite", (20, 20)), ("bleed", ())])
+def test_fire_shakes_seals_and_a_bleed_does_not(kind: str, rolls: tuple[int, ...]) -> None:
     """Seals of 11 counts are shaken on 5 and on 10, or not at all; a 20 + 2 holds them."""
-    table = WayTable(seals_shaken_by=rule)
+    table = WayTable()
     table.pc("Ino", dex=30, techniques=[BOLT], vitality_max=1000)
     table.npc("Ben")
     table.start(10, 10)

@@ -37,7 +37,7 @@ def test_seals_for_one_jutsu_look_like_seals_for_another(viewer: Viewer) -> None
     """After each record the two fights read alike: declared, a Dodge in between, and done."""
     worlds: list[WayTable] = []
     for jutsu in ("storm", "dream"):
-        table = WayTable(positions="off")
+        table = WayTable()
         table.pc("Ino", willpower=0, techniques=[STORM, DREAM])
         table.pc("Ben", willpower=0)
         worlds.append(table.start(10, 8))

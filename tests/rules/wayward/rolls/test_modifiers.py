@@ -8,8 +8,6 @@ import pytest
 
 from rules.dice import Modifier
 from rules.engine.effects import Effect
-from rules.engine.sheet import read
-from rules.wayward.character.house_rules import House
 from rules.wayward.character.sheet import Wound
 from rules.wayward.character.values import StatusKind
 from rules.wayward.fight.effects import Area, AreaEffect, Sore, Status
@@ -20,7 +18,6 @@ from rules.wayward.rolls.d20_rolls import (
     against_initiative,
     grapple,
     parry,
-    remainder,
     skill,
     with_initiative,
 )
@@ -205,27 +202,23 @@ def test_an_accuracy_roll_takes_penalties_on_d20_rolls(
 
 @pytest.mark.clause("WAY-PARRY-04", "WAY-PARRY-05", "WAY-PARRY-06")
 @pytest.mark.parametrize(
-    ("modifiers", "double", "amount"),
+    ("modifiers", "amount"),
     [
-        ([("accuracy", 2, "Cat")], False, 2),
-        ([("accuracy", 2, "Cat"), ("parry", 3, "Cat")], False, 3),
-        ([("accuracy", 3, "Cat"), ("parry", 2, "Cat")], False, 3),
-        ([("accuracy", 2, "Cat"), ("parry", 2, "Cat")], False, 2),
-        ([("accuracy", 2, "Cat"), ("parry", 3, "Cat")], True, 5),
-        ([("accuracy", 2, "Cat"), ("parry", 3, "Dog")], False, 5),
-        ([("accuracy", -2, "Wet"), ("defense", -3, "Wet")], False, -3),
-        ([("accuracy", -2, "Wet"), ("defense", -3, "Wet")], True, -3),
-        ([("accuracy", -2, "Wet"), ("defense", -3, "Dark")], False, -5),
-        ([("accuracy", 2, "Cat"), ("d20", 1, "Cat")], False, 2),
-        ([("accuracy", 2, "Cat"), ("defense", -1, "Cat")], False, 1),
+        ([("accuracy", 2, "Cat")], 2),
+        ([("accuracy", 2, "Cat"), ("parry", 3, "Cat")], 3),
+        ([("accuracy", 3, "Cat"), ("parry", 2, "Cat")], 3),
+        ([("accuracy", 2, "Cat"), ("parry", 2, "Cat")], 2),
+        ([("accuracy", 2, "Cat"), ("parry", 3, "Dog")], 5),
+        ([("accuracy", -2, "Wet"), ("defense", -3, "Wet")], -3),
+        ([("accuracy", -2, "Wet"), ("defense", -3, "Dark")], -5),
+        ([("accuracy", 2, "Cat"), ("d20", 1, "Cat")], 2),
+        ([("accuracy", 2, "Cat"), ("defense", -1, "Cat")], 1),
     ],
 )
-def test_a_source_helps_a_parry_once(
-    modifiers: list[tuple[str, int, str]], amount: int, *, double: bool
-) -> None:
-    """By its better value, unless the house lets it count twice; a penalty counts as a defence."""
+def test_a_source_helps_a_parry_once(modifiers: list[tuple[str, int, str]], amount: int) -> None:
+    """By its better value; a penalty counts as a defence."""
     own = [{"target": t, "amount": a, "source": s} for t, a, s in modifiers]
-    table, ninja = ama({"parry_double_bonus": double}, modifiers=own)
+    table, ninja = ama(modifiers=own)
     assert sum(each.value for each in parry(table.fight, ninja)) == 2 + amount
 
 
@@ -265,21 +258,6 @@ def test_a_skill_roll_counts_its_ranks_and_what_helps_all_skills() -> None:
     made = skill(table.fight, ninja, "chakra_control")
     assert [(each.value, each.reason) for each in made[:1]] == [(0, "Chakra Control")]
     assert [each.value for each in made] == [0, 1, 3]
-
-
-@pytest.mark.clause("WAY-INIT-01")
-@pytest.mark.parametrize(
-    ("rounding", "number", "divisor", "rest"),
-    [("none", 27, 10, 700), ("none", 30, 10, 0), ("none", 20, 15, 333), ("floor", 27, 10, 0)],
-)
-def test_the_rest_of_a_stat_is_what_division_leaves(
-    rounding: str, number: int, divisor: int, rest: int
-) -> None:
-    """In thousandths: 7 of 10 are 700, 5 of 15 are 333."""
-    house = read(House, {"round_stat_bonus": rounding})
-    assert remainder(house, number, divisor) == rest
-    if divisor == 10:
-        assert remainder(house, number) == rest
 
 
 # -------------------------------------------------- wounds

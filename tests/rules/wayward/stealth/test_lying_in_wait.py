@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from rules.engine.visibility import PUBLIC, Kind, Viewer
@@ -46,24 +44,18 @@ def test_a_strike_from_hiding_is_seen_by_all_but_not_who_strikes() -> None:
 
 @pytest.mark.clause("WAY-HIDE-03", "WAY-SEARCH-02")
 @pytest.mark.parametrize(
-    ("house", "rolled", "anew", "left"),
+    ("rolled", "anew", "left"),
     [
-        ({}, 15, [], (15, ["ama", "ben"], ["ben"])),
-        ({}, 25, ["ben"], (25, ["ama"], [])),
-        ({}, 25, ["ama"], (25, ["ben"], ["ben"])),
-        ({"rehide_keep_higher": True}, 15, [], (20, ["ama", "ben"], ["ben"])),
-        ({"rehide_keep_higher": True}, 25, [], (25, ["ama", "ben"], ["ben"])),
-        ({"rehide_shakes_finders": True}, 15, [], (15, [], [])),
+        (15, [], (15, ["ama", "ben"], ["ben"])),
+        (25, ["ben"], (25, ["ama"], [])),
+        (25, ["ama"], (25, ["ben"], ["ben"])),
     ],
 )
 def test_a_new_roll_takes_the_place_of_the_old_one(
-    house: dict[str, Any],
-    rolled: int,
-    anew: list[str],
-    left: tuple[int, list[str], list[str]],
+    rolled: int, anew: list[str], left: tuple[int, list[str], list[str]]
 ) -> None:
     """TN 20 before; who had found Cai still sees them, but for who was hidden from afresh."""
-    table = lurking(house=house)
+    table = lurking()
     cai = table.who("cai")
     cai.stealth.hiding = Hiding(
         tn=20, level=3, from_=["ama", "ben"], found_by=["ama", "ben"], caught=["ben"]
@@ -80,7 +72,7 @@ def test_a_new_roll_takes_the_place_of_the_old_one(
 @pytest.mark.clause("WAY-HIDE-08", "WAY-HIDE-09")
 def test_hiding_is_told_to_all_once_and_its_numbers_to_the_hider() -> None:
     """A 15 counts as it falls; the second time it is 5 less, and nobody else hears of it."""
-    table = WayTable(positions="off")
+    table = WayTable()
     table.covert_waits = True
     table.pc("Ama", side="red")
     table.pc("Cai", side="blue")

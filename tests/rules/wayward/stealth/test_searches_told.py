@@ -141,15 +141,10 @@ def test_each_search_in_a_row_adds_2(searches: int, worth: list[int]) -> None:
 
 
 @pytest.mark.clause("WAY-SEARCH-01", "WAY-SEARCH-05")
-@pytest.mark.parametrize(
-    ("shown", "for_all", "counts"),
-    [("", False, 12), ("cai", False, 17), ("ben", False, 12), ("ben", True, 17), ("", True, 12)],
-)
-def test_a_search_for_whom_somebody_shows_counts_5_more(
-    shown: str, for_all: bool, counts: int
-) -> None:
-    """By the house rule for everybody, but only if anybody is shown."""
-    table = lurking(house={"point_out_bonus_for_all": for_all})
+@pytest.mark.parametrize(("shown", "counts"), [("", 12), ("cai", 17), ("ben", 12)])
+def test_a_search_for_whom_somebody_shows_counts_5_more(shown: str, counts: int) -> None:
+    """For nobody else."""
+    table = lurking()
     fell = Roll(Dice(1, 20), ((12,),), "Awareness")
     assert _against(table.fight, table.who("ama"), table.who("cai"), fell, shown) == counts
 
@@ -203,7 +198,7 @@ def test_all_who_are_awake_look_where_somebody_points(
     state: dict[str, Any], searchers: list[str]
 ) -> None:
     """Not who points, nor who is shown, nor a sleeper, nor who does not search."""
-    table = WayTable(positions="off")
+    table = WayTable()
     table.covert_waits = True
     for name, side in (("Ama", "red"), ("Ben", "red"), ("Dan", "red"), ("Cai", "blue")):
         table.pc(name, willpower=0, side=side)

@@ -245,7 +245,7 @@ def test_from_level_3_a_genjutsu_leaves_level_2() -> None:
 @pytest.mark.clause("WAY-HIDE-04")
 def test_what_a_jutsu_allows_costs_no_time_to_hide() -> None:
     """With a way to hide from a jutsu Hide has Speed 0: Cai is asked again on the same count."""
-    table = WayTable(positions="off")
+    table = WayTable()
     table.covert_waits = True
     table.pc("Ama", side="red")
     table.pc("Cai", side="blue")
@@ -262,7 +262,7 @@ def test_what_a_jutsu_allows_costs_no_time_to_hide() -> None:
 @pytest.mark.clause("WAY-BASIC-01")
 def test_the_basic_actions_are_open_to_everybody() -> None:
     """Without a technique to their name: striking, blocking, moving, throwing, resting."""
-    table = WayTable(positions="off")
+    table = WayTable()
     table.pc("Ama", weapons=[{"id": "kunai", "count": 5}], dex=60)
     table.pc("Ben")
     table.start()
@@ -335,11 +335,8 @@ def test_an_ambush_may_be_called_or_several_things_thrown() -> None:
 
 @pytest.mark.clause("WAY-SNEAK-09", "WAY-SNEAK-10")
 def test_only_the_one_that_is_struck_at_calls_off_and_only_once() -> None:
-    """A bystander of the target acts on; a cancelled action gives its points back once.
-
-    By the house rule the 3 Action Points that the punch has taken come back: 2 and 3 are 5.
-    """
-    table = WayTable(sneak_calloff_refunds_ap=True)
+    """A bystander of the target acts on; the Action Points of a cancelled action stay spent."""
+    table = WayTable()
     for name in ("Ama", "Ben", "Cai"):
         table.pc(name)
     table.start()
@@ -369,4 +366,4 @@ def test_only_the_one_that_is_struck_at_calls_off_and_only_once() -> None:
     table.who("ama").turn.ap = 2
     for _ in range(2):
         met(fight, made["ama"], None)
-    assert (punch.progress.called_off, table.who("ama").turn.ap) == (True, 5)
+    assert (punch.progress.called_off, table.who("ama").turn.ap) == (True, 2)

@@ -192,20 +192,6 @@ def test_rest_ends_stealth_when_the_count_closes() -> None:
     assert "Cai comes into sight." in table.told(Viewer("ama"))
 
 
-@pytest.mark.clause("WAY-STEALTH-03")
-def test_the_house_may_permit_more_at_level_1() -> None:
-    """With rest among the extras of level 1, Cai rests and stays hidden."""
-    table = WayTable(stealth_level1_extra=["rest"])
-    table.covert_waits = True
-    table.pc("Ama")
-    table.npc("Cai", side="others")
-    table.start()
-    table.amend("combatants.cai.hiding", {"tn": 20, "from_": ["ama"]})
-    waiting(table, "ama")
-    table.act("cai", "rest")
-    assert table.who("cai").stealth.hiding is not None
-
-
 @pytest.mark.clause("WAY-HIDE-06", "WAY-HIDE-07")
 def test_the_hidden_are_on_no_list_of_those_they_hide_from() -> None:
     """Hidden from Ama alone, Cai stands in Ben's view, and not in Ama's or the public's."""

@@ -18,7 +18,7 @@ def test_a_weapon_technique_deals_the_type_it_needs() -> None:
         "damage": "2d6",
         "held": True,
     }
-    table = WayTable(positions="off")
+    table = WayTable()
     table.pc("Ama", weapons=[spear], techniques=["thundering-strike"])
     table.pc("Ben")
     table.start(15, 10)
@@ -33,7 +33,7 @@ def test_a_weapon_technique_deals_the_type_it_needs() -> None:
 @pytest.mark.clause("WAY-DELAY-05")
 def test_action_points_do_not_shorten_a_delay() -> None:
     """A tetsubo with 3 Action Points is 3 faster, and still lands 8 counts later."""
-    table = WayTable(positions="off")
+    table = WayTable()
     table.pc("Ama", str=100, agi=60, weapons=[{"id": "tetsubo", "held": True}])
     table.pc("Ben")
     table.start(15, 10)
@@ -59,7 +59,7 @@ def test_points_for_speed_and_the_price_in_points_are_paid_together(
         "ap": 3,
         "reach": "self",
     }
-    table = WayTable(positions="off")
+    table = WayTable()
     table.pc("Ama", techniques=[stance])
     table.pc("Ben")
     table.start(15, 10)
@@ -81,7 +81,7 @@ def test_points_for_speed_and_the_price_in_points_are_paid_together(
 )
 def test_the_form_of_a_technique_says_its_price(technique: str, price: str) -> None:
     """As its entry does; X is asked only of who knows a technique that has one."""
-    table = WayTable(positions="off")
+    table = WayTable()
     table.pc("Ama", techniques=[technique], weapons=[{"id": "tetsubo", "held": True}])
     table.pc("Ben")
     table.start(15, 10)

@@ -33,7 +33,7 @@ def arm(name: str, speed: int) -> dict[str, Any]:
 
 def combat() -> WayTable:
     """Totals of 16, 12 and 6: Shikamaru on 0, Ino on 4, Choji on 10. Nobody has Willpower."""
-    table = WayTable(positions="off")
+    table = WayTable()
     table.pc("Shikamaru", willpower=0, weapons=[arm("kick", 12)])
     table.pc("Ino", willpower=0, techniques=[SHADOW])
     table.pc("Choji", willpower=0, weapons=[arm("roll", 20)])
@@ -98,7 +98,7 @@ def test_losing_the_seals_lets_one_act_right_after_the_hit() -> None:
 @pytest.mark.clause("WAY-CBEX-04")
 def test_the_house_may_have_interrupts_owed_after_a_forced_abort() -> None:
     """By `way.forced_abort_keeps_interrupt_delay` the Dodge is owed: 15 + 2."""
-    table = WayTable(forced_abort_keeps_interrupt_delay=True, positions="off")
+    table = WayTable(forced_abort_keeps_interrupt_delay=True)
     table.pc("Ino", willpower=0, techniques=[SHADOW])
     table.pc("Choji", willpower=0, weapons=[arm("roll", 20)])
     table.start(19, 9)
@@ -112,7 +112,7 @@ def test_the_house_may_have_interrupts_owed_after_a_forced_abort() -> None:
 @pytest.mark.clause("WAY-SIMUL-01", "WAY-SIMUL-02")
 def test_both_of_two_deadly_blows_of_one_count_land() -> None:
     """Each would bring the other to 0 HP: both are rolled, and both fall when the count closes."""
-    table = WayTable(positions="off")
+    table = WayTable()
     for name in ("Ama", "Ben"):
         table.pc(name, willpower=0, vitality=0, hp=1, str=1)
     table.start()
@@ -130,7 +130,7 @@ def test_both_of_two_deadly_blows_of_one_count_land() -> None:
 def test_blocking_one_may_still_dodge() -> None:
     """Blocking until 20 the Block defence leaves the next action there; a Dodge moves it to 22."""
     for defence, acts in (("block", 20), ("dodge", 22)):
-        table = WayTable(positions="off")
+        table = WayTable()
         table.pc("Ama", willpower=0)
         table.pc("Ben", willpower=0)
         table.start(15, 10)
@@ -165,7 +165,7 @@ def test_whoever_acts_and_defends_on_one_count_says_what_he_pays_first(
     order: str, dice: list[int]
 ) -> None:
     """Ama's own Stamina roll of 1 falls before Ben's and her Dodge, or by her order after them."""
-    table = WayTable(positions="off")
+    table = WayTable()
     table.answers = Always("fatigue_order", order)
     for name in ("Ama", "Ben"):
         table.pc(name, willpower=0, agi=20)

@@ -225,7 +225,7 @@ def test_no_speed_is_brought_below_the_delay() -> None:
 @pytest.mark.clause("WAY-INIT-03")
 def test_who_is_back_within_their_own_count_keeps_it() -> None:
     """Ama leaves and returns on count 0: she keeps it, and her Block of 20 by silence counts."""
-    table = WayTable(positions="off")
+    table = WayTable()
     table.pc("Ama")
     table.pc("Ben")
     table.start(15, 15)

@@ -12,7 +12,7 @@ from tests.rules.wayward.table import TIRELESS, WayTable
 
 def drilled(style: str, *falling: int, **ama: object) -> WayTable:
     """Ama fights in this style against Ben, who is asked second."""
-    table = WayTable(positions="off")
+    table = WayTable()
     made = PRESETS.style(style)
     assert made is not None
     turns = {"act": made.say(made.aim())["act"]}

@@ -71,15 +71,12 @@ def test_a_bleed_costs_twice_its_severity_every_5_counts_and_lessens_every_20():
 
 
 @pytest.mark.clause("WAY-BLEED-01")
-@pytest.mark.parametrize(
-    ("clock", "counts"), [("from_infliction", [17, 22]), ("multiples_of_5", [15, 20])]
-)
-def test_ticks_are_counted_from_the_infliction_or_by_the_house(clock: str, counts: list[int]):
-    """From 12 on: 17 and 22, or by the house on 15 and 20."""
-    table, ninja = ama({"tick_clock": clock})
+def test_ticks_are_counted_from_the_infliction():
+    """From 12 on: 17 and 22."""
+    table, ninja = ama()
     table.fight.timeline.count = 12
     struck(table, ninja, "bleed", 6)
-    assert list(lost(table, ninja, 22)) == counts
+    assert list(lost(table, ninja, 22)) == [17, 22]
 
 
 @pytest.mark.clause("WAY-BLEED-03")
@@ -140,15 +137,14 @@ def test_fire_costs_its_severity_and_as_much_percent_and_wounds():
 
 
 @pytest.mark.clause("WAY-IGNITE-02", "WAY-DR-02")
-@pytest.mark.parametrize(("helps", "taken"), [(False, 120), (True, 100)])
-def test_by_the_house_the_severity_counts_twice(helps, taken):
-    """10 twice and 10% of 1000 are 120; Damage Reduction 20 helps only if the house says so."""
-    house = {"ignite_flat_factor": 2, "wound_threshold_strict": True, "dr_vs_status_damage": helps}
+def test_by_the_house_the_severity_counts_twice():
+    """10 twice and 10% of 1000 are 120; Damage Reduction 20 does not help."""
+    house = {"ignite_flat_factor": 2, "wound_threshold_strict": True}
     table, ninja = ama(house, vitality_max=2000)
     ninja.pools.vitality = 1000
     ninja.body.damage_reduction["skin"] = 20
     struck(table, ninja, "ignite", 10)
-    assert lost(table, ninja, 5) == {5: taken}
+    assert lost(table, ninja, 5) == {5: 120}
 
 
 @pytest.mark.clause("WAY-IGNITE-05")
@@ -290,14 +286,6 @@ def test_suffocations_add_up_and_each_growth_is_one_stamina_roll():
     assert (ninja.pools.stamina_penalty, ninja.pools.fatigue_pending) == (3, 0)
     struck(table, ninja, "suffocation", 1, 1, running=True)
     assert ninja.pools.fatigue_pending == 2
-
-
-@pytest.mark.clause("WAY-SUFF-03")
-def test_by_the_house_the_roll_of_suffocation_does_not_tire():
-    """The running penalty stays 0."""
-    table, ninja = ama({"suffocation_roll_adds_penalty": False}, res=60)
-    struck(table, ninja, "suffocation", 2, 20)
-    assert ninja.pools.stamina_penalty == 0
 
 
 @pytest.mark.clause("WAY-SUFF-05")

@@ -58,7 +58,7 @@ def test_the_twenties_are_marked_up_to_the_last_that_all_can_see() -> None:
 
 def test_a_blow_that_has_still_to_land_stands_at_its_count() -> None:
     """A tetsubo swung on 0 lands on 8, and its wielder is due later."""
-    table = WayTable(positions="off")
+    table = WayTable()
     table.pc("Ama", str=100, weapons=[{"id": "tetsubo", "held": True}])
     table.pc("Ben")
     table.start(15, 13)
@@ -68,7 +68,7 @@ def test_a_blow_that_has_still_to_land_stands_at_its_count() -> None:
 
 def test_a_question_shows_the_nearest_opponent_whom_everybody_sees() -> None:
     """Ama stands 5 yards from one thug and 3 from another; a third, hidden one does not count."""
-    table = WayTable(positions="ranges")
+    table = WayTable()
     table.pc("Ama")
     table.npc("Far")
     table.npc("Near")

@@ -132,7 +132,7 @@ class Tens(WayTable):
 
 def begun(row: Row, act: str) -> tuple[WayTable, Deed, int]:
     """Ama at it on count 1, where Cai is asked; her deed; and the record before it."""
-    table = Tens(positions="off")
+    table = Tens()
     table.covert_waits = True
     table.pc("Ama", side="red", **{"agi": 1, "vitality_max": VITALITY, **row.sheet})
     table.pc("Ben", side="blue", agi=1, vitality_max=VITALITY)

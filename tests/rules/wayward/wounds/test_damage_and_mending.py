@@ -93,11 +93,11 @@ def test_a_wound_comes_at_its_share(
 
 @pytest.mark.clause("WAY-INCAP-03", "WAY-DEATH-02")
 @pytest.mark.parametrize(
-    ("more", "condition"), [({"knocks_out": True}, "unconscious"), ({"kills": True}, "dead")]
+    ("more", "condition"), [({"knocks_out": True}, "unconscious"), ({"kills": True}, "dying")]
 )
 def test_a_blow_that_fells_does_no_damage(more: dict[str, Any], condition: str) -> None:
     """Nothing is taken, no wound is rolled, and it counts as no damage."""
-    table, ninja = ama({"gm_confirms_death": False})
+    table, ninja = ama()
     assert driven(hurt(table.fight, blow(100, **more))) == 0
     assert (ninja.pools.vitality, ninja.body.wounds) == (600, [])
     assert ninja.body.condition.value == condition
