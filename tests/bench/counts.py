@@ -17,7 +17,6 @@ from rules.dice import Dice, Faces
 from rules.engine.drive import Answers, Given, advance
 from rules.engine.journal import Answered, Began, Entry, Joined, Opened
 from rules.engine.scene import Prompt, Scene
-from rules.engine.sheet import read
 from rules.errors import RulesDefect, RulesError
 from tests.bench.fights import chances
 
@@ -35,7 +34,6 @@ SHEET: Mapping[str, Any] = {
 }
 """Enough breath and life for the whole fight."""
 
-HOUSE: dict[str, Any] = {"positions": "off"}
 DODGE: Mapping[str, Any] = {"act": "dodge"}
 
 
@@ -91,8 +89,8 @@ class Melee:
 
     def play(self) -> None:
         """Play it whole."""
-        self.scene = Scene(WAYWARD, WAYWARD.state(house=read(WAYWARD.house, HOUSE)))
-        self._write(Opened(house=HOUSE))
+        self.scene = Scene(WAYWARD, WAYWARD.state())
+        self._write(Opened(house={}))
         for side in SIDES:
             for number in range(EACH):
                 name, sheet = f"{side}-{number}", {**SHEET, "side": side}

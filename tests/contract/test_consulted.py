@@ -14,7 +14,6 @@ from rules.engine.intents.checks import check_replies
 from rules.engine.intents.replies import Intent, Reply
 from tests.architecture.source import inside
 from tests.rules.ki.test_techniques import acting, combo
-from tests.rules.wayward.jutsu.test_genjutsu import at_table
 from tests.rules.wayward.table import WayTable, duel
 
 
@@ -41,7 +40,7 @@ def a_technique_that_is_never_used(order: Book) -> Table:
 
 def somebody_acts(order: Book) -> Table:
     """Ama performs seals while Ben acts."""
-    table = WayTable(positions="off")
+    table = WayTable()
     table.pc("Ama")
     table.pc("Ben")
     table.start(20, 10)
@@ -53,7 +52,7 @@ def somebody_acts(order: Book) -> Table:
 
 def a_friend_is_attacked(order: Book) -> Table:
     """Ama plays both the target of Cai's attack and who stands beside it."""
-    table = WayTable(positions="off")
+    table = WayTable()
     table.pc("Cai", side="red", unarmed={"id": "unarmed", "speed": 12})
     for name in ("Ama", "Bo"):
         table.join(name, "ama", side="blue", vitality_max=4000)
@@ -66,18 +65,9 @@ def a_friend_is_attacked(order: Book) -> Table:
     return table
 
 
-def an_illusion(order: Book) -> Table:
-    """Kurenai's Dream takes Ben, who has a point of Willpower."""
-    table = at_table(genjutsu_willpower="standing_order")
-    table.answers = order
-    table.dice(20, 15, 9, 4)
-    table.act("kurenai", "use", technique="dream", target="ben")
-    return table
-
-
 def two_at_once(order: Book) -> Table:
     """Ama and Ben strike at each other on one count, and Ama dodges."""
-    table = WayTable(positions="off")
+    table = WayTable()
     for name in ("Ama", "Ben"):
         table.pc(name, willpower=0, agi=20)
     table.start()
@@ -120,7 +110,6 @@ CASES: Mapping[tuple[str, str], tuple[Reply, str, Callable[[Book], Table]]] = {
     ("ki", "combo"): (Reply("use"), "ama", a_technique_that_is_never_used),
     ("wayward", "abort"): (Reply("break_off"), "ama", somebody_acts),
     ("wayward", "protect"): (Reply("protect"), "ama", a_friend_is_attacked),
-    ("wayward", "genjutsu_willpower"): (Reply("spend"), "ben", an_illusion),
     ("wayward", "fatigue_order"): (Reply("defences_first"), "ama", two_at_once),
     ("wayward", "wound_type"): (Reply("wound_kind", {"kind": "piercing"}), "ama", two_kinds),
     ("wayward", "wound_location"): (

@@ -20,6 +20,7 @@ from bot.storage.rows import LineRow
 from rules import RULESETS
 from rules.engine.journal import Joined
 from rules.engine.ruleset import Ruleset
+from rules.wayward.character.wound_tables import rows
 
 SEEDS, STEPS = 6, 50
 
@@ -50,6 +51,8 @@ OF_NO_SHEET: Mapping[str, Sequence[str]] = {
         *("Accuracy", "Accuracy Roll", "Called Shot", "Exertion", "Hidden before", "Upkeep"),
         *("Antidote", "Dazed", "Prone", "Searches in a row", "Soldier Pill", "Unarmed"),
         *("Visibility", "Willpower", r"dice of \d+ or more"),
+        # A wound that this fight brought.
+        *(re.escape(wound.name) for wound in rows().values()),
     ],
     "wod": [
         *("Ambush", "Hurt", "More successes", r"\d+ yards?", "Restrained target", "x", "base"),
