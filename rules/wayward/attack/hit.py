@@ -19,7 +19,7 @@ from rules.wayward.character.values import Ability, Source, StatusKind, Unique
 from rules.wayward.conditions.poison import poisoned
 from rules.wayward.conditions.status_rolls import Cause, Hit, inflict_hits, known
 from rules.wayward.defence.block import damage_reduction, percentages, reductions, resisted
-from rules.wayward.fight.action_in_progress import Attack, Deed
+from rules.wayward.fight.action_in_progress import Attack, Deed, GuardFailing
 from rules.wayward.fight.attack_spec import Art, Part, Spec, Tag
 from rules.wayward.fight.effects import Blow, BlowWounds, Push, Stunning
 from rules.wayward.fight.state import Ninja, WayFight
@@ -177,7 +177,7 @@ def afflict(fight: WayFight, deed: Deed, spec: Spec) -> Resolution[None]:
             margin=max(0, made.needed - made.outcome.defended.total)
             if made.outcome.defended
             else 0,
-            willed=made.guard is not None and made.guard.failing.willed,
+            once=made.guard.failing if made.guard is not None else GuardFailing(),
         )
         for made in fight.battle.attacks
         if made.deed == deed.id and made.outcome.struck
@@ -205,7 +205,7 @@ def afflict(fight: WayFight, deed: Deed, spec: Spec) -> Resolution[None]:
         known=0 if technique is None else known(attacker, technique),
         hardens=0 if technique is None else technique.effects.after_roll,
         accuracy=next(made.needed for made in fight.battle.attacks if made.deed == deed.id),
-        willed=deed.attack.willed,
+        once=deed.attack,
     )
     yield from inflict_hits(fight, cause, hits)
 

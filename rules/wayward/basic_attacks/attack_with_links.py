@@ -61,19 +61,24 @@ def _contest(fight: WayFight, deed: Deed, technique: Technique) -> Resolution[No
     """Roll the opposed Initiative roll of a link; a tie is the target's.
 
     Winning gives what Iaijutsu gives, or what the GM and the player then read. Willpower spent on
-    it marks the attack too. (WAY-DEF-06, WAY-FATIGUE-07, WAY-WP-05, WAY-DB-03)
+    it is that of the attack. (WAY-DEF-06, WAY-FATIGUE-07, WAY-WP-05, WAY-DB-03)
     """
     ninja, target = fight.combatant(deed.by), fight.combatant(deed.targets[0])
     before = seen_before(technique.name, known(ninja, technique))
     own = with_initiative(fight, ninja)
     theirs = [*against_initiative(fight, target), *before]
-    met = yield from opposed(
+    margin = yield from opposed(
         fight,
-        Side(ninja=ninja, name=technique.name, parts=own, clause="WAY-FATIGUE-07"),
+        Side(
+            ninja=ninja,
+            name=technique.name,
+            parts=own,
+            clause="WAY-FATIGUE-07",
+            once=deed.attack,
+        ),
         Side(ninja=target, name="Initiative", parts=theirs, clause="WAY-FATIGUE-07"),
     )
-    deed.attack.willed = deed.attack.willed or met.willed
-    wins = met.margin > 0
+    wins = margin > 0
     kind = Kind.SUCCESS if wins else Kind.FAILURE
     outcome = "wins" if wins else "does not win"
     text = f"{ninja.shown_name} {outcome} the opposed Initiative roll of {technique.name}."

@@ -26,7 +26,7 @@ from rules.wayward.character.technique import Technique
 from rules.wayward.character.values import AreaKind, Condition, StatusKind
 from rules.wayward.conditions.status_effects import befall, take_away
 from rules.wayward.conditions.status_rolls import Cause, Hit, inflict_hits
-from rules.wayward.fight.action_in_progress import Attack, Deed
+from rules.wayward.fight.action_in_progress import Attack, Deed, GuardFailing
 from rules.wayward.fight.attack_spec import Spec
 from rules.wayward.fight.effects import Area, Infliction, Status, StatusEnd, Stunning
 from rules.wayward.fight.questions import Around
@@ -191,6 +191,7 @@ def _works(fight: WayFight, area: Area, maker: Ninja, status: Inflicts) -> Resol
         )
     if status.status in LYING:
         return
+    unasked = GuardFailing(willed=True)
     cause = Cause(
         id=f"{area.id}-{fight.now}-{status.status}",
         by=maker.id,
@@ -198,11 +199,11 @@ def _works(fight: WayFight, area: Area, maker: Ninja, status: Inflicts) -> Resol
         source=f"{area.technique}:{area.by}",
         statuses=[replace(status, when=When.HIT)],
         numbers=numbers,
-        willed=True,
+        once=unasked,
     )
     inside = [each for each in fight.present() if each.id in area.inside]
     before, fight.battle.stored[:] = list(fight.battle.stored), []
-    yield from inflict_hits(fight, cause, [Hit(target=each.id, willed=True) for each in inside])
+    yield from inflict_hits(fight, cause, [Hit(target=each.id, once=unasked) for each in inside])
     made, fight.battle.stored[:] = list(fight.battle.stored), before
     for each in made:
         if isinstance(each, Infliction):

@@ -17,28 +17,28 @@ from rules.wayward.character import formula
 from rules.wayward.character.effects import Inflicts, StatusRoll, When
 from rules.wayward.character.technique import Technique
 from rules.wayward.character.values import StatusKind
-from rules.wayward.fight.action_in_progress import Deed
+from rules.wayward.fight.action_in_progress import Deed, DeedAttack, GuardFailing
 from rules.wayward.fight.effects import Infliction, Status, StatusEnd, Stunning
 from rules.wayward.fight.questions import Role, RollFailed
 from rules.wayward.fight.state import Ninja, WayFight
 from rules.wayward.jutsu.handseals import technique_numbers
 from rules.wayward.rolls.d20_rolls import against_initiative, skill, with_initiative
 from rules.wayward.rolls.modifiers import given
-from rules.wayward.rolls.willpower import ask_willpower, may_ask, rerolled
+from rules.wayward.rolls.willpower import Once, ask_willpower, rerolled
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Hit:
     """Somebody who was hit: by which blow, whether in full, and by what margin.
 
-    `willed`: they have already used their Willpower against this attack (WAY-WP-05).
+    `once`: their defence, whose Willpower these rolls share (WAY-WP-05).
     """
 
     target: str
     blow: str = ""
     full: bool = True
     margin: int = 0
-    willed: bool = False
+    once: Once = field(default_factory=GuardFailing)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,7 +48,8 @@ class Cause:
     Effects with the same `source` count as one source. `auto`: it comes with every hit, without a
     roll or damage (WAY-STATUS-06). `accuracy` is that of the attack, for statuses rolled against
     it. `known` is added to all rolls against it; `hardens` is added to a victim's roll for each
-    earlier roll of theirs against it. (WAY-QUAL-01)
+    earlier roll of theirs against it. `once`: the action, whose Willpower all its rolls share.
+    (WAY-QUAL-01, WAY-WP-05)
     """
 
     id: str
@@ -61,7 +62,7 @@ class Cause:
     accuracy: int = 0
     known: int = 0
     hardens: int = 0
-    willed: bool = False
+    once: Once = field(default_factory=DeedAttack)
 
 
 def store(fight: WayFight, cause: Cause, number: int, status: Inflicts, hit: Hit) -> None:
@@ -165,7 +166,7 @@ def inflict(
         auto=technique.effects.auto_status,
         known=known(fight.combatant(deed.by), technique),
         hardens=technique.effects.after_roll,
-        willed=deed.attack.willed,
+        once=deed.attack,
     )
     yield from inflict_hits(fight, cause, [Hit(target=id) for id in victims])
 
@@ -273,12 +274,11 @@ def _resisted(fight: WayFight, threat: Threat, hit: Hit) -> Resolution[int]:
         "resist", D20, resists, _against(fight, victim, status, extra), "WAY-STATUS-04"
     )
     _tell_resisted(fight, victim, threat, fell, against)
-    may = {by.id: threat.thrown is not None and not cause.willed, victim.id: not hit.willed}
     while True:
         loser = by if fell.total >= against else victim
-        if not may[loser.id] or not may_ask(loser) or loser.out:
+        if (loser is by and threat.thrown is None) or loser.out:
             return against - fell.total
-        may[loser.id] = False
+        once = cause.once if loser is by else hit.once
         question = f"{threat.name} of {cause.name}: {fell.total} against {against}. Willpower?"
         facts = RollFailed(
             Role.RESISTING if loser is victim else Role.ATTACKER,
@@ -287,7 +287,7 @@ def _resisted(fight: WayFight, threat: Threat, hit: Hit) -> Resolution[int]:
             attacker=cause.by if by.eyes is EVERYONE or loser is by else "",
             target=victim.id,
         )
-        if not (yield from ask_willpower(fight, loser, question, facts)):
+        if not (yield from ask_willpower(fight, loser, question, facts, once)):
             return against - fell.total
         if loser is victim:
             fell = yield from rerolled(resists, _against(fight, victim, status, extra), "WAY-WP-06")

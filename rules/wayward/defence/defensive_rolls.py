@@ -154,12 +154,11 @@ def _press(fight: WayFight, made: Attack) -> Resolution[bool]:
     if deed.attack.policy == Policy.ASK:
         question = f"{attacker.name}'s {made.name} misses {target.name}. Spend Willpower?"
         facts = RollFailed(Role.ATTACKER, fight.now, with_=made.name, target=target.id)
-        spent = yield from ask_willpower(fight, attacker, question, facts)
+        spent = yield from ask_willpower(fight, attacker, question, facts, deed.attack)
     else:
-        spent = deed.attack.policy == Policy.IF_IT_FAILS and spend(fight, attacker)
+        spent = deed.attack.policy == Policy.IF_IT_FAILS and spend(fight, attacker, deed.attack)
     if not spent:
         return False
-    deed.attack.willed = True
     parts = accuracy_roll(fight, attacker, made.accuracy)
     made.roll = yield from rerolled("Accuracy Roll", parts, "WAY-ACCROLL-01")
     text = f"{attacker.shown_name}: Accuracy Roll {made.roll.total}."
@@ -197,8 +196,7 @@ def _save(fight: WayFight, made: Attack, target: Ninja) -> Resolution[bool]:
     if isinstance(wish, AddLink):
         _add(at, wish)
         return False
-    if isinstance(wish, Spend) and not guard.failing.willed and spend(fight, target):
-        guard.failing.willed = True
+    if isinstance(wish, Spend) and spend(fight, target, guard.failing):
         clause = CLAUSES.get(guard.kind, "WAY-DEF-04")
         name = made.outcome.defended.name
         made.outcome.defended = yield from rerolled(name, guard.parts, clause)

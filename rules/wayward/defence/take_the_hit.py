@@ -375,9 +375,9 @@ def _rolled(fight: WayFight, made: Attack, ally: Ninja, guard: Guard) -> Resolut
         short = made.needed - fell.total
         facts = RollFailed(Role.PROTECTOR, fight.now, with_=made.name, short=short)
         if policy == Policy.ASK:
-            spent = yield from ask_willpower(fight, ally, question, facts)
+            spent = yield from ask_willpower(fight, ally, question, facts, guard.failing)
         else:
-            spent = spend(fight, ally)
+            spent = spend(fight, ally, guard.failing)
         if spent:
             fell = yield from rerolled("Take the Hit", guard.parts, "WAY-TAKE-01")
             _tell(fight, made, ally, fell)

@@ -227,11 +227,10 @@ def shaken(fight: WayFight, ninja: Ninja, damage: int) -> Resolution[None]:
     parts = skill(fight, ninja, "chakra_control")
     fell = yield from roll("seals", Dice(1, 20), CONTROL, parts, clause="WAY-HANDS-07")
     deed = fight.doing(ninja)
-    if not _exceeds(fell, damage) and deed is not None and not deed.attack.willed:
+    if not _exceeds(fell, damage) and deed is not None:
         question = f"{ninja.name} is about to lose the seals: {CONTROL} {fell.total}. Willpower?"
         facts = RollFailed(Role.CASTER, fight.now, damage=damage)
-        if (yield from ask_willpower(fight, ninja, question, facts)):
-            deed.attack.willed = True
+        if (yield from ask_willpower(fight, ninja, question, facts, deed.attack)):
             fell = yield from rerolled(CONTROL, parts, "WAY-WP-06")
     holds = _exceeds(fell, damage)
     outcome = "holds the seals" if holds else "loses the seals"

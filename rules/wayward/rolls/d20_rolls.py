@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from rules.dice import Dice, Modifier, Roll
 from rules.engine.requests import Resolution
@@ -16,11 +16,12 @@ from rules.wayward.character.stats import (
     grapple_bonus,
     stat_bonus,
 )
+from rules.wayward.fight.action_in_progress import GuardFailing
 from rules.wayward.fight.questions import Role, RollFailed
 from rules.wayward.fight.state import Ninja, WayFight
 from rules.wayward.rolls.free_hands import in_hand
 from rules.wayward.rolls.modifiers import Gift, gifts
-from rules.wayward.rolls.willpower import ask_willpower, rerolled
+from rules.wayward.rolls.willpower import Once, ask_willpower, rerolled
 
 RANKS = {
     "awareness": "WAY-SEARCH-01",
@@ -194,48 +195,41 @@ D20 = Dice(1, 20)
 class Side:
     """One side of an opposed roll: the ninja, the roll's name, its modifiers and its clause.
 
-    `willed`: they have already used their Willpower in this action (WAY-WP-05).
+    `once`: the action that the roll belongs to (WAY-WP-05).
     """
 
     ninja: Ninja
     name: str
     parts: Sequence[Modifier]
     clause: str
-    willed: bool = False
+    once: Once = field(default_factory=GuardFailing)
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """The first side's lead, 0 at a tie, and whether Willpower was spent on their roll."""
+def opposed(fight: WayFight, first: Side, second: Side) -> Resolution[int]:
+    """Both roll once, then the loser may answer; the totals are told like dice.
 
-    margin: int
-    willed: bool
-
-
-def opposed(fight: WayFight, first: Side, second: Side) -> Resolution[Outcome]:
-    """Both roll once, then the loser may answer; the totals are told like dice."""
+    Returns the first side's lead, 0 at a tie.
+    """
     sides, keys = (first, second), ("opposed-first", "opposed-second")
     rolls: list[Roll] = []
     for side, key in zip(sides, keys, strict=True):
         rolls.append((yield from roll(key, D20, side.name, side.parts, side.clause)))
         _tell(fight, side, rolls[-1])
-    spent = [first.willed, second.willed]
     while True:
         margin = rolls[0].total - rolls[1].total
         loser = 1 if margin > 0 else 0
         side = sides[loser]
-        if spent[loser] or side.ninja.out:
+        if side.ninja.out:
             break
         question = (
             f"{side.ninja.name}: {side.name} {rolls[loser].total}, and it is lost. Willpower?"
         )
         facts = RollFailed(Role.OPPOSED, fight.now, with_=side.name)
-        if not (yield from ask_willpower(fight, side.ninja, question, facts)):
+        if not (yield from ask_willpower(fight, side.ninja, question, facts, side.once)):
             break
-        spent[loser] = True
         rolls[loser] = yield from rerolled(side.name, side.parts, side.clause)
         _tell(fight, side, rolls[loser])
-    return Outcome(margin, willed=spent[0])
+    return margin
 
 
 def _tell(fight: WayFight, side: Side, fell: Roll) -> None:

@@ -6,6 +6,7 @@ A standing choice says what the forms of one's defences begin with.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from typing import Protocol
 
 from rules.dice import Dice, Modifier, Roll
 from rules.engine.forms import Acts, Json, OneOf, Option, Pick
@@ -105,45 +106,62 @@ class Accept(Act[Turn]):
     says = "leaves the roll as it is"
 
 
+class Once(Protocol):
+    """An action or a defence: Willpower is spent on it once, however many rolls it has (WAY-WP-05).
+
+    `willed`: it has been spent.
+    """
+
+    willed: bool
+
+
 def no_saving(act: str) -> str:
     """Why a failed roll cannot be saved in this way now (WAY-WP-09, WAY-CHAIN-10)."""
     reasons = {
-        "spend": "You have no Willpower left, or have spent it on this roll.",
+        "spend": "You have no Willpower left, or have spent it on this action.",
         "add_link": "No link of yours can be added to that now.",
     }
     return reasons.get(act, "")
 
 
-def to_spend(fight: WayFight, ninja: Ninja) -> Acts[Spend | Accept]:
-    """The form of the question whether to spend a point."""
-    return offer(Turn(fight, ninja), Spend, Accept, stray=no_saving)
+def to_spend(fight: WayFight, ninja: Ninja, once: Once | None = None) -> Acts[Spend | Accept]:
+    """The form of the question whether to spend a point; not twice on one action (WAY-WP-05)."""
+    first = () if once is not None and once.willed else (Spend,)
+    return offer(Turn(fight, ninja), *first, Accept, stray=no_saving)
 
 
 def ask_willpower(
-    fight: WayFight, ninja: Ninja, question: str, facts: RollFailed
+    fight: WayFight, ninja: Ninja, question: str, facts: RollFailed, once: Once
 ) -> Resolution[bool]:
-    """Ask whether somebody spends a point; no answer means no (WAY-WP-01)."""
-    if not may_ask(ninja):
+    """Ask whether somebody spends a point; no answer means no (WAY-WP-01, WAY-WP-05).
+
+    Several rolls of one action may ask at the same time: the first answer that spends it counts.
+    """
+    if once.willed or not may_ask(ninja):
         return False
     wish = yield from ask(
         "willpower",
         ninja.player,
         question,
-        lambda: to_spend(fight, ninja),
+        lambda: to_spend(fight, ninja, once),
         about=ninja.id,
         default=DECLINE,
         public=not ninja.guarded,
         always=True,
         facts=facts,
     )
-    return isinstance(wish, Spend) and spend(fight, ninja)
+    return isinstance(wish, Spend) and spend(fight, ninja, once)
 
 
-def spend(fight: WayFight, ninja: Ninja) -> bool:
-    """Take the point, if there is one. Returns whether there was (WAY-WP-09)."""
-    if ninja.pools.willpower <= 0:
+def spend(fight: WayFight, ninja: Ninja, once: Once) -> bool:
+    """Take the point for an action that none was spent on. Returns whether it was taken.
+
+    (WAY-WP-05, WAY-WP-09)
+    """
+    if once.willed or ninja.pools.willpower <= 0:
         return False
     ninja.pools.willpower -= 1
+    once.willed = True
     text = f"{ninja.name} spends Willpower."
     fight.tell_of(ninja, text, Kind.EFFECT, "WAY-WP-01")
     return True

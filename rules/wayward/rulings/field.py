@@ -240,16 +240,16 @@ class Grapple(AsideAct[WayFight]):
         holder, held = fight.combatant(self.holder), fight.combatant(self.held)
         gripping = grapple(fight, holder, controls=True)
         struggling = grapple(fight, held, controls=False)
-        met = yield from opposed(
+        margin = yield from opposed(
             fight,
             Side(ninja=holder, name="Grapple", parts=gripping, clause="WAY-FATIGUE-07"),
             Side(ninja=held, name="Grapple", parts=struggling, clause="WAY-FATIGUE-07"),
         )
         free = f"{held.shown_name} can break free of {holder.shown_name}"
-        if met.margin > 0:
+        if margin > 0:
             seize(fight, holder, held)
             text = f"{holder.shown_name} keeps hold of {held.shown_name}."
-        elif met.margin == 0:
+        elif margin == 0:
             text = f"{free}, but cannot shift the hold."
         else:
             text = f"{free}, or shift the hold."

@@ -18,6 +18,7 @@ from rules.wayward.conditions.status_rolls import (
     seen_before,
     store,
 )
+from rules.wayward.fight.action_in_progress import DeedAttack, GuardFailing
 from rules.wayward.fight.effects import Infliction, Stunning
 from rules.wayward.fight.state import Ninja
 from tests.rules.wayward.character.test_technique_traits import technique
@@ -221,9 +222,9 @@ def test_the_loser_of_a_status_roll_may_answer(
     """The status is as severe as the lead, which is what counts after all Willpower."""
     table, _, _ = two(points)
     status = burn(roll=StatusRoll.ATHLETICS, severity="margin")
-    own = cause(status, willed=more.get("cause", False))
+    own = cause(status, once=DeedAttack(willed=more.get("cause", False)))
     answers = {"willpower": SPEND} if spends else {}
-    hit = Hit(target="ama", willed=more.get("hit", False))
+    hit = Hit(target="ama", once=GuardFailing(willed=more.get("hit", False)))
     driven(inflict_hits(table.fight, own, [hit]), *dice, **answers)
     found = [each.status.severity for each in stored(table) if isinstance(each, Infliction)]
     assert found == severity

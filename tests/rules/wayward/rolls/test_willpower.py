@@ -6,11 +6,14 @@ from typing import Any
 
 import pytest
 
+from rules.engine.journal import Answered
 from rules.engine.visibility import PUBLIC
 from rules.errors import RulesError
 from rules.wayward.character.values import Policy
 from rules.wayward.fight.turn_action import may_cost
-from tests.rules.wayward.table import TIRELESS, VITALITY, WayTable, duel
+from tests.rules.wayward.table import AROUND, TIRELESS, VITALITY, WayTable, duel
+
+WHIRL = {**AROUND, "area": 2, "area_kind": "around_user"}
 
 
 def punched(ama: dict[str, Any] | None = None, ben: dict[str, Any] | None = None) -> WayTable:
@@ -92,6 +95,54 @@ def test_an_action_with_willpower_has_no_second_use_in_its_statuses() -> None:
     assert table.asks() == [("ama", "act")]
 
 
+@pytest.mark.clause("WAY-WP-05")
+def test_an_area_that_two_dodge_may_be_saved_against_one_of_them() -> None:
+    """Accuracy 10 misses two Dodges of 19; 11 against one of them misses too, and that was all."""
+    table = WayTable()
+    table.pc("Ama", side="red", agi=1, dex=1, res=999, techniques=[WHIRL])
+    for name in ("Ben", "Cai"):
+        table.pc(name, side="blue", agi=1, willpower=0)
+    table.start(20, 10, 10)
+    for id in ("ben", "cai"):
+        table.amend(f"combatants.{id}.acts", 30)
+        table.amend(f"distances.ama|{id}", 10)
+    table.dice(TIRELESS)
+    table.act("ama", "use", technique="whirl")
+    table.dice(19, 19)
+    table.act("ben", "dodge")
+    table.act("cai", "dodge")
+    assert table.asks() == [("ama", "willpower"), ("ama", "willpower")]
+    points = table.who("ama").pools.willpower
+    first = table.scene.prompts[0]
+    table.dice(11)
+    table.play(Answered(key=first.key, opened=first.opened, value={"act": "spend"}))
+    assert table.acts("ama") == ["accept"]
+    table.act("ama", "accept")
+    assert table.asks() == [("ama", "act")]
+    assert table.who("ama").pools.willpower == points - 1
+
+
+@pytest.mark.clause("WAY-WP-05")
+def test_two_statuses_of_one_blow_share_the_willpower_of_each_side() -> None:
+    """Both statuses get through 10 against 5: after one point each, nobody is asked again."""
+    table = punched({"dex": 100, "res": 999}, {"res": 999, "agi": 1})
+    status = {"severity": "2", "roll": "athletics"}
+    [deed] = table.fight.battle.deeds.values()
+    both = [{**status, "status": "bleed"}, {**status, "status": "burn"}]
+    table.amend(f"deeds.{deed.id}.spec.statuses", both)
+    points = table.who("ben").pools.willpower
+    table.dice(1, 1, 10, 5)
+    table.act("ben", "endure")
+    assert table.asks() == [("ben", "willpower")]
+    table.dice(12)
+    table.act("ben", "spend")
+    table.dice(5, 10, 5)
+    table.act("ama", "spend")
+    assert table.asks() == [("ama", "act")]
+    assert [table.who(id).pools.willpower for id in ("ama", "ben")] == [points - 1] * 2
+    assert len(table.who("ben").body.statuses) == 2
+
+
 @pytest.mark.clause("WAY-WP-02", "WAY-WP-03")
 def test_what_is_over_cannot_be_reopened() -> None:
     """Once it is declined the damage falls, and no question is left to answer."""
@@ -101,8 +152,6 @@ def test_what_is_over_cannot_be_reopened() -> None:
     prompt = table.prompt("ben")
     table.dice(1, 1)
     table.act("ben", "accept")
-    from rules.engine.journal import Answered
-
     with pytest.raises(RulesError):
         table.play(Answered(key=prompt.key, opened=prompt.opened, value={"act": "spend"}))
     assert table.who("ben").pools.vitality == VITALITY - 20

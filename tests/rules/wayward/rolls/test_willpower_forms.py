@@ -7,7 +7,7 @@ import pytest
 from rules.engine.visibility import PUBLIC
 from rules.wayward.attack.called_shots import if_it_misses
 from rules.wayward.defence.interrupts import Defending, policies
-from rules.wayward.fight.action_in_progress import Attack
+from rules.wayward.fight.action_in_progress import Attack, GuardFailing
 from rules.wayward.fight.attack_spec import Art, Spec
 from rules.wayward.fight.turn_action import Turn
 from rules.wayward.rolls.willpower import Spend, may_ask, spend, to_spend
@@ -48,11 +48,11 @@ def test_a_point_is_spent_once_and_everybody_sees_it() -> None:
     cost = to_spend(table.fight, ama).choices["spend"].cost
     assert cost is not None
     assert cost(Spend()) == {"willpower": 1}
-    assert spend(table.fight, ama)
+    assert spend(table.fight, ama, GuardFailing())
     assert (ama.pools.willpower, [*to_spend(table.fight, ama).choices]) == (0, ["accept"])
     [line] = [each for each in table.fight.told if each.text == "Ama spends Willpower."]
     assert PUBLIC.sees(line.audience)
-    assert not spend(table.fight, ama)
+    assert not spend(table.fight, ama, GuardFailing())
     assert ama.pools.willpower == 0
 
 

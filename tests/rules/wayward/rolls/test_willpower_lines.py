@@ -9,8 +9,9 @@ import pytest
 from rules.engine.visibility import GM, PUBLIC, Viewer
 from rules.errors import NotAllowed
 from rules.wayward.character.values import Policy
+from rules.wayward.fight.action_in_progress import GuardFailing
 from rules.wayward.fight.state import Ninja
-from rules.wayward.rolls.d20_rolls import Outcome, Side, opposed
+from rules.wayward.rolls.d20_rolls import Side, opposed
 from rules.wayward.rolls.willpower import may_ask, no_saving, rerolled, spend, spoken, to_spend
 from tests.rules.wayward.drive import asked_in, driven
 from tests.rules.wayward.table import WayTable
@@ -50,9 +51,9 @@ def test_whoever_has_willpower_is_asked_and_the_gm_always(
 def test_a_point_is_spent_once() -> None:
     """All who see Ama read of it; without a point nothing happens."""
     table, ninja, _ = two()
-    assert spend(table.fight, ninja)
+    assert spend(table.fight, ninja, GuardFailing())
     assert ninja.pools.willpower == 0
-    assert not spend(table.fight, ninja)
+    assert not spend(table.fight, ninja, GuardFailing())
     assert ninja.pools.willpower == 0
     lines = [line for line in table.fight.told if line.text == "Ama spends Willpower."]
     assert [PUBLIC.sees(line.audience) for line in lines] == [True]
@@ -75,7 +76,7 @@ def test_each_choice_and_each_refusal_has_its_words() -> None:
         ("if_it_fails", "Spend it and roll again"),
         ("ask", "Ask me"),
     ]
-    assert no_saving("spend") == "You have no Willpower left, or have spent it on this roll."
+    assert no_saving("spend") == "You have no Willpower left, or have spent it on this action."
     assert no_saving("add_link") == "No link of yours can be added to that now."
     assert no_saving("dodge") == ""
 
@@ -121,21 +122,21 @@ def sides(ama: Ninja, ben: Ninja, **first: Any) -> tuple[Side, Side]:
 
 @pytest.mark.clause("WAY-WP-04", "WAY-DEF-06")
 @pytest.mark.parametrize(
-    ("dice", "points", "outcome"),
+    ("dice", "points", "lead"),
     [
         # Ama leads by 2; Ben's second 5 counts 15, so she is 3 behind; her 4 counts 14.
-        ((12, 10, 5, 4), (1, 1), Outcome(-1, willed=True)),
-        ((12, 10, 5), (0, 1), Outcome(-3, willed=False)),
-        ((12, 10), (0, 0), Outcome(2, willed=False)),
+        ((12, 10, 5, 4), (1, 1), -1),
+        ((12, 10, 5), (0, 1), -3),
+        ((12, 10), (0, 0), 2),
         # At a tie the first one loses, and rolls 16 by a 6.
-        ((10, 10, 6), (1, 0), Outcome(6, willed=True)),
-        ((10, 10), (0, 0), Outcome(0, willed=False)),
+        ((10, 10, 6), (1, 0), 6),
+        ((10, 10), (0, 0), 0),
         # Ama wins by her second roll, and Ben by none.
-        ((3, 10, 8, 2), (1, 1), Outcome(6, willed=True)),
+        ((3, 10, 8, 2), (1, 1), 6),
     ],
 )
 def test_the_loser_answers_and_then_the_other_once_each(
-    dice: tuple[int, ...], points: tuple[int, int], outcome: Outcome
+    dice: tuple[int, ...], points: tuple[int, int], lead: int
 ) -> None:
     """As long as the loser has Willpower and has not used it."""
     table, ama, ben = two()
@@ -145,7 +146,7 @@ def test_the_loser_answers_and_then_the_other_once_each(
         *dice,
         **({"willpower": SPEND} if len(dice) > 2 else {}),
     )
-    assert made == outcome
+    assert made == lead
     rolled = [
         line.text for line in table.fight.told if "Grapple" in line.text or "Struggle" in line.text
     ]
@@ -160,9 +161,12 @@ SPEND = {"act": "spend"}
 def test_willpower_that_was_used_in_the_action_is_not_asked_for() -> None:
     """Nor of somebody who is out of the fight."""
     table, ama, ben = two()
-    assert asked_in(opposed(table.fight, *sides(ama, ben, willed=True)), 5, 10) == set()
-    made = driven(opposed(table.fight, *sides(ama, ben, willed=True)), 5, 10)
-    assert made == Outcome(-5, willed=True)
+    assert (
+        asked_in(opposed(table.fight, *sides(ama, ben, once=GuardFailing(willed=True))), 5, 10)
+        == set()
+    )
+    made = driven(opposed(table.fight, *sides(ama, ben, once=GuardFailing(willed=True))), 5, 10)
+    assert made == -5
     ben.out = True
     assert asked_in(opposed(table.fight, *sides(ama, ben)), 10, 5) == set()
     assert asked_in(opposed(table.fight, *sides(ama, ben)), 5, 10) == {"willpower"}
