@@ -22,8 +22,8 @@ def concealed(fight: WayFight, ninja: Ninja, deed: Deed, before: Deed | None) ->
     """Apply the effect of a declared action, which follows the action `before`, on Stealth.
 
     The level falls at once to one that permits the action. If no level does, Stealth ends when the
-    count closes. An attack ends it then too, but a ranged attack without chakra only makes the
-    attacker easier to find. (WAY-STEALTH-02, WAY-STEALTH-03, WAY-SURPRISE-02, WAY-SURPRISE-04)
+    count closes. An attack gives its user away too: a delayed one when it takes effect.
+    (WAY-STEALTH-02, WAY-STEALTH-03, WAY-SURPRISE-02)
     """
     if deed.act != "search":
         ninja.stealth.searches = 0
@@ -40,16 +40,29 @@ def concealed(fight: WayFight, ninja: Ninja, deed: Deed, before: Deed | None) ->
     level = after(ninja, Sort.SNEAK if deed.stealth.sneak else sort)
     if level is not None:
         lower(fight, ninja, level)
-    if level is None or sort is Sort.ATTACK:
-        from_afar = sort is Sort.ATTACK and is_ranged(deed)
-        fight.battle.stored.append(
-            Unveiling(
-                id=f"{deed.id}-seen",
-                target=ninja.id,
-                tn=RANGED_DROP if from_afar else 0,
-                ends=not from_afar,
-            )
+    if level is None:
+        fight.battle.stored.append(Unveiling(id=f"{deed.id}-seen", target=ninja.id, ends=True))
+    elif not deed.delayed:
+        gives_away(fight, ninja, deed)
+
+
+def gives_away(fight: WayFight, ninja: Ninja, deed: Deed) -> None:
+    """End the attacker's Stealth when the count of an attack closes.
+
+    A ranged attack without chakra only makes them easier to find. (WAY-SURPRISE-02,
+    WAY-SURPRISE-04)
+    """
+    if ninja.stealth.hiding is None or sort_of(ninja, deed) is not Sort.ATTACK:
+        return
+    from_afar = is_ranged(deed)
+    fight.battle.stored.append(
+        Unveiling(
+            id=f"{deed.id}-seen",
+            target=ninja.id,
+            tn=RANGED_DROP if from_afar else 0,
+            ends=not from_afar,
         )
+    )
 
 
 def defended(fight: WayFight, ninja: Ninja) -> None:

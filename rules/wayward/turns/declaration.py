@@ -22,8 +22,9 @@ from rules.wayward.fight.questions import MyCount, turn_of
 from rules.wayward.fight.state import ROUND, Ninja, WayFight
 from rules.wayward.fight.turn_action import Turn, TurnAct, policy_of
 from rules.wayward.rolls.wound_modifiers import may_block
-from rules.wayward.stealth.actions_from_stealth import concealed, keeps_to_it
+from rules.wayward.stealth.actions_from_stealth import concealed, gives_away, keeps_to_it
 from rules.wayward.techniques.technique_choice import Release, committed
+from rules.wayward.turns.landing import comes_to_nothing
 from rules.wayward.turns.turn_actions import TURN_ACTS
 from rules.wayward.wounds.acting_wounded import ache
 
@@ -217,6 +218,10 @@ def carry_out(fight: WayFight, deed: Deed) -> Resolution[None]:
         return
     deed.progress.landed = True
     if actor.out or not (actor.able or deed.delayed):
+        return
+    if deed.delayed:
+        gives_away(fight, actor, deed)
+    if comes_to_nothing(fight, actor, deed):
         return
     wish: TurnAct = adapter(TURN_ACTS[deed.act]).validate_python(deed.wish)
     yield from wish.carry_out(fight, deed)
