@@ -92,19 +92,17 @@ class Wipe(TurnAct):
     help = "Wipe the blood out of your eyes."
     hint = "Wipe the blood out of your eyes so that you can see."
     says = "wipes their eyes"
-    ap: int = points()
 
     @classmethod
     def why_not(cls, at: Turn) -> str | None:
         return None if _bloody(at.me) else "There is no blood in your eyes."
 
     def plan(self, at: Turn) -> Deed:
-        """The Speed is twice the penalty (WAY-AP-04)."""
+        """The Speed is twice the penalty."""
         blood = _bloody(at.me)
         if not blood:
             raise BadAnswer("There is no blood in the eyes.")
-        speed = speed_for(at.fight, at.me, 2 * blood, ap=self.ap)
-        return timed(at, "Wipe Eyes", speed, ap=self.ap)
+        return timed(at, "Wipe Eyes", speed_for(at.fight, at.me, 2 * blood))
 
     def carry_out(self, fight: WayFight, deed: Deed) -> Resolution[None]:
         ninja = fight.combatant(deed.by)
