@@ -24,7 +24,8 @@ class Statistics:
     """Numbers that everybody of a campaign may know, and answers: one's own, or all for the GM.
 
     `lengths_ms` are those of the fights that are over, from their first line to their last.
-    `answers` has for each person how many questions they answered and the median time they took.
+    `answers` has for each person how many questions they answered, the median time they took, and
+    how long they were waited for in all.
     `faces` has for each kind of die how often each face fell, as far as the caller saw the dice.
     """
 
@@ -33,7 +34,7 @@ class Statistics:
     going: int
     fought: Sequence[tuple[str, int]]
     lengths_ms: Sequence[int]
-    answers: Mapping[str, tuple[int, int]]
+    answers: Mapping[str, tuple[int, int, int]]
     faces: Mapping[int, Sequence[int]]
 
 
@@ -64,7 +65,9 @@ class CampaignStatistics(Part):
             going=len(chronicles) - len(over),
             fought=sorted(fought.items(), key=_most_often)[:MOST_NAMED],
             lengths_ms=[_length(chronicle.fight, chronicle.lines) for chronicle in over],
-            answers={by: (len(times), int(median(times))) for by, times in took.items()},
+            answers={
+                by: (len(times), int(median(times)), sum(times)) for by, times in took.items()
+            },
             faces=await DiceChecks(self.services).faces(call),
         )
 

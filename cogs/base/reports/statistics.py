@@ -31,8 +31,8 @@ def _lines(counted: Statistics) -> list[str]:
         fighters = ", ".join(f"{said(name)} ({times})" for name, times in counted.fought)
         told.append(f"Who fought, and how often: {fighters}.")
     told += [_dice(sides, counts) for sides, counts in sorted(counted.faces.items())]
-    for by, (answers, took) in [*counted.answers.items()][:MOST_PEOPLE]:
-        told.append(f"<@{by}>: {_given(answers)} within {span(took)}.")
+    for by, (answers, took, waited) in [*counted.answers.items()][:MOST_PEOPLE]:
+        told.append(f"<@{by}>: {_given(answers)} within {span(took)}; waited for {span(waited)}.")
     told.append("-# Only you and the GM see how fast you answer. `/fairness` tests the dice.")
     return told
 
