@@ -14,7 +14,7 @@ from html import unescape
 from typing import Any
 
 from bot.sheets.account import Kind
-from bot.sheets.foundry_values import table, whole
+from bot.sheets.foundry_values import in_words, table, whole
 from bot.sheets.labels import NOT_NEEDED, Labels
 from bot.sheets.listing import Path, listing, values
 from rules.engine.paper import Entry, Json, Written
@@ -28,7 +28,7 @@ NOW = ("temporary", "current", "value")
 LONGEST_TEXT = 1000
 _TAG = re.compile(r"<[^<>]{0,200}>")
 _HUMP = re.compile(r"(?<=[a-z])(?=[A-Z])")
-BRACKETS = ("emphasis", "speciality", "specialty")
+BRACKETS = ("emphasis", "emphases", "speciality", "specialty", "specialties")
 OF_FOUNDRY = "Foundry keeps it for itself"
 DETAILS = "a detail of a thing that is read by its name"
 EMPTY = "it is empty"
@@ -160,7 +160,7 @@ class _Actor:
         self, name: str, number: int, details: Json, path: Path, within: Entry | None
     ) -> None:
         """Read a skill, unless it has no rank."""
-        words = next((str(v) for b in BRACKETS if (v := table(details).get(b))), "")
+        words = next((v for b in BRACKETS if (v := in_words(table(details).get(b)))), "")
         shown = self.labels.rank_name(name) or name
         within = None if self._ranked(name) else within
         if number and not (of := self.labels.rank(shown, number, words, within=within)):
@@ -209,7 +209,7 @@ class _Actor:
         entry = labels.exact(name)
         base = (*path, next((s for s in SYSTEMS if s in item), SYSTEMS[0]))
         label, _, words = name.removesuffix(")").partition(" (")
-        words = ", ".join(filter(None, [words, *[str(details.get(b) or "") for b in BRACKETS]]))
+        words = ", ".join(filter(None, [words, *[in_words(details.get(b)) for b in BRACKETS]]))
         ranks = kind.casefold() in ("skill", "ability") or "ability" in str(details.get("type"))
         words = words.replace(";", ",")
         if ranks and number is not None:

@@ -25,3 +25,10 @@ def whole(value: Json, *names: str) -> int | None:
     if isinstance(value, float) and value.is_integer():
         value = int(value)
     return value if isinstance(value, int) and not isinstance(value, bool) else None
+
+
+def in_words(value: Json) -> str:
+    """Return words; those of a list, or the names in it, with commas between."""
+    if isinstance(value, list):
+        return ", ".join(filter(None, map(in_words, value)))
+    return str(table(value).get("name") or "") if isinstance(value, Mapping) else str(value or "")

@@ -28,6 +28,7 @@ def test_an_actor_of_l5r_is_read() -> None:
         },
         {"type": "skill", "name": " Kenjutsu ", "system": skill},
         {"type": "skill", "name": "Defense", "system": {"rank": 0}},
+        {"type": "skill", "name": "Hunting", "system": {"rank": 1, "emphases": [{"name": "Bow"}]}},
         {"type": "weapon", "name": "Katana", "system": {"rank": 9}},
     )
     assert found == (
@@ -37,8 +38,8 @@ def test_an_actor_of_l5r_is_read() -> None:
             "perception": 2,
             "void": 3,
             "void_points": 1,
-            "skills": {"kenjutsu": 4, "defense": 0},
-            "emphases": {"kenjutsu": ["katana", "iaijutsu"]},
+            "skills": {"kenjutsu": 4, "defense": 0, "hunting": 1},
+            "emphases": {"kenjutsu": ["katana", "iaijutsu"], "hunting": ["bow"]},
             "weapons": ["katana"],
         },
         [],
