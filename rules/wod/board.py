@@ -103,7 +103,7 @@ def _shown(fight: WodFight, mortal: Mortal) -> list[tuple[str, str]]:
     for number, deed in enumerate(mortal.plan):
         held = " held" if deed.what in HELD and not deed.done else ""
         going = deed.what is What.ATTACK and deed.part in under_way
-        done = " (done)" if deed.done and not going else ""
+        done = " (lost)" if deed.lost else " (done)" if deed.done and not going else ""
         what = deed.guard.value if deed.what is What.DEFEND else deed.what.value
         found.append((f"deed-{number}", f"{what}{held}{done}"))
     return found

@@ -392,7 +392,7 @@ def _at_once(fight: WodFight, target: Mortal, made: Attack, *, free: bool) -> Re
     met = Met(guard=guard, willpower=answer.willpower, soak=answer.soak)
     if spare.deed is None:
         return met
-    spare.deed.done = True
+    spare.deed.done, spare.deed.lost = True, not spare.free
     return _of(spare.deed, guard, willpower=answer.willpower, soak=answer.soak)
 
 

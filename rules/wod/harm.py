@@ -28,7 +28,8 @@ def drop(mortal: Mortal, *kinds: What) -> None:
     """Drop the declared actions of these kinds, or all of them."""
     mortal.full = False
     for deed in mortal.plan:
-        deed.done = deed.done or not kinds or deed.what in kinds
+        if not deed.done and (not kinds or deed.what in kinds):
+            deed.done = deed.lost = True
 
 
 def afflict(fight: WodFight, mortal: Mortal, state: State, until: int | None = None) -> None:

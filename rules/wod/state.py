@@ -115,6 +115,7 @@ class Deed:
 
     `dice` is its share of a split pool, 0 for the whole pool; `wounds` is the wound penalty counted
     at the split; it is part number `part` of `parts`. `done`: it was taken, used up or given up.
+    `lost`: it was given up or became impossible before it was taken.
     `fallen`: its target had already fallen when it was declared; `otherwise` is the choice if the
     target falls before it, None for the preset; `certain` is the one if the target cannot move.
     `task` is the id of the task that it rolls for.
@@ -136,6 +137,7 @@ class Deed:
     words: str = ""
     task: str = ""
     done: bool = False
+    lost: bool = False
     fallen: bool = False
     otherwise: Else | None = None
     certain: Certain = Certain.ASK

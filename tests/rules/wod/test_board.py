@@ -171,3 +171,22 @@ def test_the_actions_of_a_turn_stand_at_their_owners_place() -> None:
         ("13", False, True),
         ("12", False, False),
     ]
+
+
+@pytest.mark.clause("WOD-DEF-04", "WOD-HEALTH-05")
+def test_an_action_that_was_given_up_or_became_impossible_is_lost_and_not_done() -> None:
+    """The Thug gives its attack up for a dodge; Ama falls with one of two to come."""
+    table = two()
+    table.pc("Ben")
+    table.start()
+    twice = {"act": "several", "first": "attack:thug:fist", "second": "attack:ben:fist"}
+    strike = {"act": "attack", "target": "ama"}
+    table.declare_all(ama=twice, thug=strike, ben={"act": "other", "what": "I shout."})
+    table.declare(GM, "wound", combatant="ama", harm="bashing", levels=7, soaked=False)
+    table.act("thug", "dodge", change="spend")
+    assert sorted(kinds(table)) == [
+        ("ama", "attack (done)"),
+        ("ama", "attack (lost)"),
+        ("ben", "other (done)"),
+        ("thug", "attack (lost)"),
+    ]

@@ -88,7 +88,7 @@ RECORDS: dict[Any, dict[str, Any]] = {
         "spent_willpower": -1, "wavered": -1, "only_defends": -1, "full_speed_turns": 0,
         "speed_limit": 0, "donning": 0,
     },
-    state.Deed: {**PART, "yards": 0, "done": False, "fallen": False},
+    state.Deed: {**PART, "yards": 0, "done": False, "lost": False, "fallen": False},
     state.Attack: {
         **PART, "bonus": 0, "added": 0, "ambush": False, "rebound": False, "difficulty": 6,
         "successes": 0,
