@@ -7,6 +7,7 @@ import gc
 import sqlite3
 import sys
 import warnings
+from asyncio.subprocess import PIPE, STDOUT
 from contextlib import closing
 from pathlib import Path
 
@@ -50,6 +51,41 @@ async def test_the_secret_is_made_once(url: str) -> None:
     assert second.secret == first.secret
     await first.close()
     await second.close()
+
+
+OPEN = """
+import asyncio, sys
+from bot.storage.connection.database import Database
+
+async def opened():
+    await (await Database.open(sys.argv[1])).close()
+
+asyncio.run(opened())
+"""
+
+
+async def test_of_processes_that_start_on_an_empty_database_one_makes_the_tables(url: str) -> None:
+    """The others wait for its lock, and none ends."""
+    started = [
+        await asyncio.create_subprocess_exec(
+            *(sys.executable, "-c", OPEN, url), stdout=PIPE, stderr=STDOUT
+        )
+        for _ in range(3)
+    ]
+    assert [(await each.communicate())[0] for each in started] == [b""] * 3
+
+
+async def test_a_database_knows_its_size_and_its_newest_backup(url: str) -> None:
+    """No backup yet; then that of an instant, also for whoever opens it later."""
+    db = await Database.open(url)
+    assert await db.size() > 50_000
+    assert await db.last_backup() == 0
+    for at in (1.5, 2.5):
+        await db.note_backup(at)
+    await db.close()
+    db = await Database.open(url)
+    assert await db.last_backup() == 2.5
+    await db.close()
 
 
 @pytest.mark.parametrize("kind", ["read", "write"])
