@@ -12,8 +12,8 @@ from rules.engine.kit.acts import AnytimeAct, AsideAct, act, field
 from rules.engine.requests import Resolution
 from rules.engine.text_values import counted
 from rules.engine.visibility import GM, Kind
-from rules.wod.attempts import targets
-from rules.wod.checks import check, in_words, pool_of
+from rules.wod.attempts import hindered, must_have_action, take_action, targets
+from rules.wod.checks import capped, check, in_words, pool_of
 from rules.wod.harm import perish, soak, suffer
 from rules.wod.health import (
     DAY,
@@ -207,10 +207,13 @@ def _skilled(at: At, medicine: int) -> list[Mortal]:
     return [each for each in able if each.dots("medicine") >= medicine]
 
 
+NO_HEALER = "You have nobody here who can do that."
+
+
 def _no_healer(at: At, medicine: int) -> str | None:
     if at.by != GM and at.fight.by_turns:
         return "In a fight that is an action: declare it as something else."
-    return None if _skilled(at, medicine) else "You have nobody here who can do that."
+    return None if _skilled(at, medicine) else NO_HEALER
 
 
 def _healer(at: At, medicine: int = 0) -> Target:
@@ -225,7 +228,7 @@ def _patient(at: At) -> Target:
 class Stabilise(AsideAct[WodFight]):
     """Roll intelligence + medicine at 6: one success keeps lethal wounds from getting worse.
 
-    (WOD-DMG-06)
+    In a turn it takes an action that was held back. (WOD-DMG-06, WOD-SIMPLE-01)
     """
 
     help = "Stabilise somebody's wounds."
@@ -242,12 +245,18 @@ class Stabilise(AsideAct[WodFight]):
 
     @classmethod
     def why_not(cls, at: At) -> str | None:
-        return _no_healer(at, 0)
+        return None if _skilled(at, 0) else NO_HEALER
+
+    def check(self, at: At) -> None:
+        must_have_action(at.fight, at.by, at.fight.combatant(self.healer))
 
     def resolve(self, at: At) -> Resolution[None]:
         fight = at.fight
         healer, patient = fight.combatant(self.healer), fight.combatant(self.patient)
+        action = take_action(fight, at.by, healer)
         pool = pool_of(fight, healer, ["intelligence", "medicine"], clause="WOD-DMG-06")
+        if action is not None:
+            pool = capped(fight, healer, pool.plus(*hindered(fight, healer)), action)
         changes = fight.circumstances(healer, "other", "difficulty")
         outcome = yield from check(
             fight,

@@ -162,6 +162,20 @@ def test_medicine_stabilises(face: int, stable: bool, after: int) -> None:
     assert len(table.who("pat").health) == after
 
 
+@pytest.mark.clause("WOD-DMG-06", "WOD-SIMPLE-01")
+def test_in_a_fight_an_action_that_was_held_back_stabilises_once() -> None:
+    """Doc waits, and rolls 3 + 2 dice in one step; the action is gone then. Pat attacks."""
+    table = ward(health=["lethal"] * 3)
+    table.npc("Foe")
+    table.start()
+    table.declare_all(pat={"act": "attack", "target": "foe"})
+    table.dice(6, 2, 2, 2, 2)
+    table.declare("doc", "stabilise", healer="doc", patient="pat")
+    assert table.who("pat").healing.stabilised
+    with pytest.raises(RulesError, match="holds none back"):
+        table.declare("doc", "stabilise", healer="doc", patient="pat")
+
+
 @pytest.mark.clause("WOD-DMG-06")
 def test_the_gm_may_make_it_harder_to_stabilise() -> None:
     """At 8 a 7 is not enough; players do not choose."""
