@@ -103,7 +103,7 @@ async def _of_ki(guild: Guild) -> dict[str, Stage]:
     guild.back(join.kept)
     await guild.command("encounter pause", BEN)
     choices = controls(await guild.command("encounter vote", BEN))
-    await guild.press(choices["Go on, NPCs by style"], BEN)
+    await guild.press(choices["Go on"], BEN)
     made["stopped"] = await kept(guild)
     guild.back(join.kept)
     await guild.command("encounter end", GM, sure=True)

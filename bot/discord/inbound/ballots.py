@@ -10,7 +10,7 @@ from bot.discord.inbound.answering import Click, known_fight
 from bot.discord.inbound.custom_ids import made
 from bot.discord.rendering import lines
 from bot.discord.rendering.message import view_of
-from bot.play.fight.table_votes import END, GO_ON, NEEDED, RUNS
+from bot.play.fight.table_votes import END, GO_ON, NEEDED, OF_SILENCE, RUNS
 
 if TYPE_CHECKING:
     from bot.play.service import Play
@@ -34,12 +34,13 @@ class Ballots:
             return
         ballot = await self._play.votes.ballot(click.call, row.id)
         people = await self._play.reading.people(click.call.guild)
-        choices = {GO_ON: "Go on, NPCs by style"}
+        choices = {GO_ON: "Go on, NPCs by style" if ballot.silent else "Go on"}
         for user in ballot.offered:
             mine = user == click.call.user
             who = "I run it" if mine else f"{people.get(user, 'Another')} runs it"
             choices[f"{RUNS}{user}"] = f"{who} as co-GM"
-        choices[END] = "End the fight"
+        if ballot.silent:
+            choices[END] = "End the fight"
         buttons = [
             discord.ui.Button[discord.ui.View](
                 custom_id=made(row.token, "vote", choice),
@@ -48,5 +49,7 @@ class Ballots:
             )
             for choice, label in choices.items()
         ]
-        text = f"How does the fight go on? {NEEDED} A co-GM sees every secret of the campaign."
+        text = f"How does the fight go on? {NEEDED}"
+        if ballot.silent:
+            text = f"{text} {OF_SILENCE} A co-GM sees every secret of the campaign."
         await click.reply.show(text, view=view_of(*buttons))

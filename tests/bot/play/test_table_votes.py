@@ -19,6 +19,13 @@ async def _stopped(still):
     return id
 
 
+async def _silent(still):
+    """The same three, a week later: the GM has not gone on."""
+    id = await _stopped(still)
+    await still.play.clock.move(168 * 3600)
+    return id
+
+
 async def _vote(still, user, id, choice):
     return (await still.play.votes.vote(still.call(user), id, choice)).text
 
@@ -33,9 +40,18 @@ async def test_two_of_three_go_on_and_each_votes_once(still):
     assert (await still.play.fights.need("c")).status == "running"
 
 
+@pytest.mark.parametrize("choice", [END, f"{RUNS}ama"])
+async def test_a_player_s_stop_takes_nothing_from_a_gm_who_is_there(still, choice):
+    """The table can lift it, but neither end the fight nor make somebody GM for a week."""
+    id = await _stopped(still)
+    with pytest.raises(NotAllowed, match="The GM is not silent"):
+        await _vote(still, "ama", id, choice)
+    assert (await still.play.votes.ballot(still.call("ama"), id)).offered == ()
+
+
 async def test_ending_needs_all(still):
     """Two of three do not end it; the third does."""
-    id = await _stopped(still)
+    id = await _silent(still)
     await _vote(still, "ama", id, END)
     assert (await _vote(still, "ben", id, END)).startswith("Your vote counts.")
     assert (await _vote(still, "cy", id, END)).startswith("The fight is over.")
@@ -43,7 +59,7 @@ async def test_ending_needs_all(still):
 
 async def test_who_stands_alone_can_only_end_it(still):
     """Ben and Cy leave: Ama cannot vote the fight on."""
-    id = await _stopped(still)
+    id = await _silent(still)
     for user in ("ben", "cy"):
         await still.play.fights.leave(still.call(user))
     with pytest.raises(NotAllowed, match="only end the fight"):
@@ -53,7 +69,7 @@ async def test_who_stands_alone_can_only_end_it(still):
 
 async def test_who_offers_becomes_co_gm_and_the_gm_can_take_it_back(still):
     """Nobody can be chosen who has not offered. The GM is told how to undo it."""
-    id = await _stopped(still)
+    id = await _silent(still)
     with pytest.raises(StalePrompt, match="do not offer"):
         await _vote(still, "ama", id, f"{RUNS}ben")
     await _vote(still, "ben", id, f"{RUNS}ben")
@@ -82,6 +98,7 @@ async def test_a_hidden_combatant_changes_nothing_about_a_vote(fight):
     still = fight.desk
     id = (await still.play.fights.need("c")).id
     await still.play.fights.pause(still.call("ama"))
+    await still.play.clock.move(168 * 3600)
     await _vote(still, "ama", id, END)
     assert (await _vote(still, "ben", id, END)).startswith("The fight is over.")
 
