@@ -106,6 +106,8 @@ def _ask(fight: L7rFight, phase: int, samurai: Samurai) -> Resolution[Strike | H
     # Nobody may notice a hidden fighter by having to wait for them.
     silence: Json = {"act": "hold"} if not last or samurai.hidden else None
     seen = fight.seen_by(samurai)
+    # While nothing has happened only an order can answer for who holds.
+    waits = samurai.waiting and not last
     answer: Strike | Hold | Other = yield from ask(
         "act",
         samurai.player,
@@ -113,6 +115,7 @@ def _ask(fight: L7rFight, phase: int, samurai: Samurai) -> Resolution[Strike | H
         lambda: offer(Acting(fight, phase, samurai), Strike, Hold, Other),
         about=samurai.id,
         default=silence,
+        consult=waits,
         public=True,
         sure=True,
         facts=MayAct(
@@ -196,15 +199,22 @@ class Strike(Act[Acting]):
         return {"void": void_for(self.void, self.reroll), "dice": 1}
 
 
+UNTIL = "until somebody acts"
+
+
 @act("hold", "act", clauses="L7R-INIT-08")
 class Hold(Act[Acting]):
-    """Keep the dice, in this phase or up to a later one (L7R-INIT-08)."""
+    """Keep the dice until somebody acts, in the last phase at the latest, or up to a phase.
+
+    `until` is the phase after which it is asked again; the present one, to hold in this one only.
+    (L7R-INIT-08)
+    """
 
     help = "Hold your action dice for a later phase."
     says = "holds {until?}"
     until: int = field(
-        Number(0, LAST_PHASE, "Until after phase", {0: "only this one"}),
-        "Until after which phase; this one if you leave it out",
+        Number(0, LAST_PHASE, "Until after phase", {0: "somebody acts"}),
+        "Until after which phase; until somebody acts if you leave it out",
         default=0,
         says="until after phase {}",
     )
@@ -212,7 +222,7 @@ class Hold(Act[Acting]):
     @classmethod
     def hint_at(cls, at: Acting) -> str:
         last = at.phase == LAST_PHASE
-        return f"The die of {at.me.name} is lost with this phase." if last else ""
+        return f"The die of {at.me.name} is lost with this phase." if last else UNTIL
 
 
 @act("other", "act", clauses="L7R-INIT-07")
@@ -238,8 +248,10 @@ def _hold(fight: L7rFight, samurai: Samurai, until: int) -> None:
     """Keep the due dice, to be spent in a later phase of the round (L7R-INIT-08)."""
     samurai.hold_until = max(fight.phase, until)
     fight.passed.append(samurai.id)
-    fight.report(samurai, "holds")
-    fight.tell_of(samurai, f"{samurai.name} holds.", clauses="L7R-INIT-08")
+    if not samurai.waiting:
+        fight.report(samurai, "holds")
+        fight.tell_hold(samurai)
+    samurai.waiting = not until and fight.phase < LAST_PHASE
 
 
 def _strike(fight: L7rFight, samurai: Samurai, wish: Strike) -> Resolution[None]:

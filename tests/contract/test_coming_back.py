@@ -19,7 +19,7 @@ POINTS = 12
 TURN = {
     "ki": {"order", "joined", "wait_until", "waiting"},
     "l5r": {"turn", "until", "began", "spent", "moved", "free", "melee"},
-    "l7r": {"dice", "hold_until", "unsettled"},
+    "l7r": {"dice", "hold_until", "waiting", "unsettled"},
     "wayward": {"acts", "doing", "stun", "ap"},
     "wod": {"plan", "declared", "yards", "met"},
 }

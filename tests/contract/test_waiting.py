@@ -16,7 +16,7 @@ from rules.engine.visibility import GM, Part, Viewer
 
 STEPS, SEEDS = 60, 3
 
-STANDING = ("ki", "wayward", "wod")
+STANDING = ("ki", "l7r", "wayward", "wod")
 """The games in which a wait stands."""
 
 

@@ -130,7 +130,7 @@ def test_one_can_wait_for_a_later_phase_but_not_after_the_last(phase: int, holds
     table.start(phase, 10, 10, 10, *([1] if phase == 10 else []))
     assert (table.prompt("ama").ask.silence() == {"act": "hold"}) == holds
     note = table.prompt("ama").ask.live().choices["hold"].note
-    assert note == ("" if holds else "The die of Ama is lost with this phase.")
+    assert note == ("until somebody acts" if holds else "The die of Ama is lost with this phase.")
 
 
 @pytest.mark.clause("L7R-INIT-06", "L7R-INIT-08", "L7R-SW-01")

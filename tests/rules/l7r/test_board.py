@@ -178,8 +178,8 @@ def test_a_round_in_which_only_the_unseen_acted_is_a_question_for_the_gm(unseen:
     table.let(1, 1, 1, who="ama")
     if not unseen:
         table.dice(6, 7, 10, 8, 9, 10)
-    for _phase in (5, 6, 7, 8, 9, 10):
-        table.say("ama", "hold")
+    for phase in (5, 6, 7, 8, 9, 10):
+        table.say("ama", "hold", until=phase)
     assert table.fight.round == (1 if unseen else 2)
     assert (table.asked() == [(GM, "go_on")]) == unseen
 

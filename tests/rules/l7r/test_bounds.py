@@ -144,7 +144,7 @@ def out_of_turn(table: L7rTable, by: str, act: str) -> Mapping[str, Any]:
 @pytest.mark.clause("L7R-VOID-02", "L7R-INIT-08")
 @pytest.mark.parametrize(("points", "ring", "most"), [(3, 3, 3), (1, 3, 1), (0, 3, 0)])
 def test_a_roll_takes_no_more_void_points_than_there_are(points: int, ring: int, most: int) -> None:
-    """Nor more than the lowest Ring; one holds up to phase 10, or for this phase (0)."""
+    """Nor more than the lowest Ring; one holds up to phase 10, or until somebody acts (0)."""
     table = two(ama={**dict.fromkeys(RINGS, ring), "void_points": points})
     acts: dict[str, dict[str, Bounds]] = {
         "attack": {"void": (0, most)},
@@ -153,7 +153,7 @@ def test_a_roll_takes_no_more_void_points_than_there_are(points: int, ring: int,
     }
     for act, bounds in acts.items():
         assert held(fields(table, "ama", act), bounds) == all_within(bounds), act
-    assert fields(table, "ama", "hold")["until"].read("only this one") == 0
+    assert fields(table, "ama", "hold")["until"].read("somebody acts") == 0
 
 
 @pytest.mark.clause("L7R-PARRY-01", "L7R-WND-02", "L7R-VOID-02")

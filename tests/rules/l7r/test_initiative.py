@@ -292,15 +292,34 @@ def test_everybody_has_a_turn_before_anybody_has_a_second() -> None:
 
 @pytest.mark.clause("L7R-INIT-08", "L7R-INIT-14")
 def test_a_hold_lasts_for_the_phase_or_as_long_as_it_says() -> None:
-    """Held in phase 1: asked again when phase 2 has somebody, or not before the one named."""
+    """Held in phase 1 alone: asked again in phase 2; or not before the one named, or the last."""
     table = L7rTable()
     table.pc("Ama")
     table.start(1, 6, 10)
-    table.say("ama", "hold")
+    table.say("ama", "hold", until=1)
     assert table.prompt("ama").ask.question == "Phase 2: what does Ama do?"
     table.say("ama", "hold", until=6)
     assert table.prompt("ama").ask.question == "Phase 7: what does Ama do?"
+    table.say("ama", "hold")
+    assert table.prompt("ama").ask.question == "Phase 10: what does Ama do?"
     assert table.who("ama").dice == [1, 6]
+
+
+@pytest.mark.clause("L7R-INIT-08")
+def test_who_holds_is_asked_again_after_somebody_has_acted() -> None:
+    """Ama holds in phase 1, and the foe strikes in phase 6: she is asked in phase 7, told once."""
+    table = L7rTable()
+    table.pc("Ama", void=1)
+    table.npc("Foe", void=1)
+    table.start(1, 10, 6, 10)
+    table.say("ama", "hold")
+    assert table.asked() == [(GM, "act")]
+    table.dice(1, 1, 1)
+    table.say(GM, "attack", target="ama")
+    while table.asked()[0][1] != "act":
+        table.say("ama", "let")
+    assert table.prompt("ama").ask.question == "Phase 7: what does Ama do?"
+    assert table.told().count("Ama holds.") == 1
 
 
 @pytest.mark.clause("L7R-INIT-02")
@@ -314,7 +333,7 @@ def test_a_newcomer_acts_with_the_dice_still_to_come(
     table.start(4, 9, 10)
     table.pc("Ben")
     table.dice(*fallen)
-    table.say("ama", "hold")
+    table.say("ama", "hold", until=4)
     assert table.asked() == [("ben" if 4 in left else "ama", "act")]
     assert (table.fight.phase, table.who("ben").dice) == (4 if 4 in left else 5, left)
 
