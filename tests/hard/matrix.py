@@ -84,6 +84,7 @@ FIGHTS = HERS | {BEN}
 
 LOOKS = frozenset(
     {
+        *("gm", "gmadd", "gmend"),
         *(
             "ask",
             "todo",
@@ -368,6 +369,13 @@ CONTROLS = (
         filled={"deed": "attack"},
         private=True,
     ),
+    Row("gm", NOBODY),
+    Row("gmadd", NOBODY),
+    Row("gmaddm", RUNS, filled={"template": ["thug"], "count": "1"}),
+    Row("gmbegin", RUNS, {}, "gathering"),
+    Row("gmnext", RUNS, {}, "settled"),
+    # It keeps an offer to the GM: nothing has changed.
+    Row("gmend", NOBODY),
     Row("npcs", NOBODY),
     Row("npcok", RUNS, {}, "policed"),
     Row("npcalone", RUNS, {}, "policed"),

@@ -28,6 +28,8 @@
                 ostylem
     a fight     oplan      a combatant         plans its next turns: asks how; + adds one
                 oplanm
+    a fight     gm gmbegin gmnext gmend        the GM: what they may do; begins, goes on, ends
+    a fight     gmadd gmaddm                   the GM: asks which NPCs come, and its form
     a fight     npcs npcok npcalone            the GM: drafts of NPCs; approves them for this round,
                                                lets them act alone
     a fight     npcpick npcstyle  id:style     a select: whose style to change; changes it

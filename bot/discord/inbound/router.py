@@ -18,6 +18,7 @@ from bot.discord.inbound import custom_ids as ids
 from bot.discord.inbound.answering import Answering, Click
 from bot.discord.inbound.ballots import Ballots
 from bot.discord.inbound.board_menus import Menus
+from bot.discord.inbound.gm_menus import GmMenus
 from bot.discord.inbound.group_questions import Shared
 from bot.discord.inbound.keepsakes import Keepsakes
 from bot.discord.inbound.membership import must_be_member
@@ -64,6 +65,7 @@ MAY_ASK = frozenset(
         "oplan",
         "ochange",
         "ostyle",
+        "gmadd",
         "npcsay",
         "gplan",
         "object",
@@ -105,6 +107,7 @@ class Router:
         shared = Shared(play, answering)
         orders = OrderMenus(play)
         npcs = NpcMenus(play)
+        gm = GmMenus(play)
         objections = Objections(play)
         keepsakes = Keepsakes(play)
         past = RetconMenus(play, more)
@@ -158,6 +161,12 @@ class Router:
             "planm": orders.planned,
             "oplan": orders.plan_of,
             "oplanm": orders.planned_of,
+            "gm": gm.offer,
+            "gmadd": gm.add,
+            "gmaddm": gm.added,
+            "gmbegin": gm.begin,
+            "gmnext": gm.next,
+            "gmend": gm.end,
             "npcs": npcs.card,
             "npcok": npcs.approve,
             "npcalone": npcs.alone,

@@ -17,7 +17,7 @@ from bot.discord.emojis import NONE, Emojis
 from bot.discord.inbound.custom_ids import made
 from bot.discord.people import mention
 from bot.discord.phone import SCREEN_PX, high, message_px
-from bot.discord.rendering.limits import EMBED_TEXT, cut, escape, fit, name_of
+from bot.discord.rendering.limits import ELLIPSIS, EMBED_TEXT, cut, escape, fit, name_of
 from bot.discord.rendering.message import Message, Picture, view_of
 from bot.discord.rendering.order import DOT, Place, places, remarks
 from bot.discord.rendering.questions import moment
@@ -65,7 +65,7 @@ COLOURS = {
     Status.OVER: 0x747F8D,
 }
 STANDING = {
-    Status.OPEN: "People gather. Press Join; the GM begins with /encounter begin.",
+    Status.OPEN: "People gather. Press Join; the GM begins.",
     Status.RUNNING: "",
     Status.PAUSED: "Paused: no clock runs. The GM goes on with /encounter resume.",
     Status.PARKED: "Parked: the GM decides with /gm mend how it goes on.",
@@ -164,15 +164,25 @@ def buttons(token: str, status: Status) -> list[discord.ui.Item[discord.ui.View]
         chronicle = _button(made(token, "chronicle"), "Chronicle", discord.ButtonStyle.primary)
         verify, again = _button(made(token, "verify"), "Verify"), made(token, "rematch")
         return [chronicle, log, verify, _button(again, "Rematch")]
-    gathers = status is Status.OPEN
-    join = [_button(made(token, "join"), "Join", discord.ButtonStyle.primary)] if gathers else []
-    style = discord.ButtonStyle.secondary if gathers else discord.ButtonStyle.primary
+    mine, orders = _button(made(token, "mine"), "Mine"), _button(made(token, "orders"), "Orders")
+    if status is Status.OPEN:
+        add = _button(made(token, "gmadd"), f"GM: NPCs{ELLIPSIS}")
+        begin = _button(made(token, "gmbegin"), "GM: begin")
+        add.row = begin.row = 1
+        return [
+            _button(made(token, "join"), "Join", discord.ButtonStyle.primary),
+            _button(made(token, "act"), "My turn"),
+            mine,
+            orders,
+            add,
+            begin,
+        ]
     return [
-        *join,
-        _button(made(token, "act"), "My turn", style),
-        _button(made(token, "mine"), "Mine"),
+        _button(made(token, "act"), "My turn", discord.ButtonStyle.primary),
+        mine,
         log,
-        _button(made(token, "orders"), "Orders"),
+        orders,
+        _button(made(token, "gm"), f"GM{ELLIPSIS}"),
         *([_button(made(token, "vote"), "Vote")] if status is Status.PAUSED else []),
     ]
 

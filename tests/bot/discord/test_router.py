@@ -4,6 +4,7 @@ from dataclasses import replace
 from typing import Any
 
 from bot.discord.inbound.custom_ids import made, parse
+from bot.storage.rows import Status
 from tests.bot.discord.conftest import Table, labels
 
 
@@ -277,4 +278,29 @@ async def test_one_joins_by_the_gathering_boards_button(table: Table):
     await play.fights.begin(table.call(gm))
     await table.settled()
     labels = [each["label"] for line in table.board()["components"] for each in line["components"]]
-    assert labels == ["My turn", "Mine", "Log", "Orders"]
+    assert labels == ["My turn", "Mine", "Log", "Orders", "GM…"]
+
+
+async def test_the_gm_fights_by_the_boards_buttons_alone(table: Table):
+    """They add NPCs, begin, and end; a player who presses the same is told whose they are."""
+    play, gm, ama = table.play, table.town.gm, table.town.ama
+    await play.campaigns.setup(table.call(gm), name="Town", ruleset="duel")
+    await play.characters.new(table.call(ama), name="Ama", sheet={}, ruleset="duel")
+    await play.fights.open(table.call(gm), ruleset="duel", name="The bridge")
+    await table.settled()
+    await table.press(ama, "Join")
+    for label in ("GM: NPCs…", "GM: begin"):
+        await table.press(ama, label)
+        assert table.answer(ama) == "Only the GM may do that."
+    opened = await table.press(gm, "GM: NPCs…")
+    await table.fill(gm, opened, template=["duelist"], count="2", name="Thug")
+    assert table.answer(gm) == "Added: Thug 1, Thug 2."
+    await table.press(gm, "GM: begin")
+    await table.settled()
+    await table.press(ama, "GM…")
+    assert table.answer(ama) == "Only the GM may do that."
+    await table.press(gm, "GM…")
+    await table.press(gm, "End…")
+    await table.press(gm, "End the fight")
+    await table.settled()
+    assert (await play.fights.latest(table.channel)).status is Status.OVER

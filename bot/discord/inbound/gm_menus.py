@@ -1,0 +1,133 @@
+"""The board's buttons for the GM: add NPCs, begin, and what else a fight needs of them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import discord
+
+from bot.discord.inbound.answering import Click, known_fight
+from bot.discord.inbound.custom_ids import made
+from bot.discord.rendering import lines
+from bot.discord.rendering.forms import answer_of, modal_for
+from bot.discord.rendering.limits import OPTIONS
+from bot.discord.rendering.message import Message, view_of
+from bot.discord.rendering.prompts import plain_button, styled_button, unsure
+from bot.play.fight.fights import MOST_AT_ONCE
+from bot.storage.rows import EncounterRow, Status
+from rules import ruleset
+from rules.engine.forms import Fields, Number, Option, Pick, Text, YesNo
+from rules.errors import NotAllowed, StalePrompt
+
+if TYPE_CHECKING:
+    from bot.play.service import Play
+
+LONGEST_NAME = 32
+
+
+@dataclass(frozen=True, slots=True)
+class _Wanted:
+    """Which NPCs the GM adds."""
+
+    template: str
+    count: int = 1
+    name: str = ""
+    hidden: bool = False
+
+
+class GmMenus:
+    """The controls of a fight that only its GM may use."""
+
+    def __init__(self, play: Play) -> None:
+        self._play = play
+
+    async def offer(self, click: Click) -> None:
+        """Show the GM what they may do in a running fight."""
+        token = (await self._live(click)).token
+        buttons = [
+            plain_button(made(token, "npcs"), "What NPCs would do…"),
+            plain_button(made(token, "gmadd"), "Add NPCs…"),
+            plain_button(made(token, "gmnext"), "Next"),
+            styled_button(made(token, "gmend"), "End…", discord.ButtonStyle.danger),
+        ]
+        await click.reply.show("For the GM of this fight:", view=view_of(*buttons))
+
+    async def add(self, click: Click) -> None:
+        """Ask which NPCs come."""
+        row = await self._live(click)
+        form = await self._form(click, row)
+        await click.reply.modal(modal_for(made(row.token, "gmaddm"), "Add NPCs", form))
+
+    async def added(self, click: Click) -> None:
+        """Bring the NPCs of that form into the fight."""
+        form = await self._form(click, await self._live(click))
+        click.reply.acting = True
+        wanted = form.read(answer_of(form, click.filled))
+        done = await self._play.fights.add_npcs(
+            click.call,
+            template=wanted.template,
+            count=wanted.count,
+            name=wanted.name,
+            hidden=wanted.hidden,
+        )
+        await click.reply.show(lines.done(done))
+
+    async def begin(self, click: Click) -> None:
+        """Begin the fight; if no player has joined, ask first."""
+        await self._live(click)
+        click.reply.acting = True
+        asked = await self._play.beginning.asked_first(click.call)
+        if asked is not None:
+            await self._show(click, unsure(asked, "begin", "Begin without players"))
+        else:
+            await click.reply.show(lines.done(await self._play.fights.begin(click.call)))
+
+    async def next(self, click: Click) -> None:
+        """Start the next moment of the fight."""
+        await self._live(click)
+        click.reply.acting = True
+        await click.reply.show(lines.done(await self._play.fights.next(click.call)))
+
+    async def end(self, click: Click) -> None:
+        """Ask whether to end the fight."""
+        await self._live(click)
+        asked = await self._play.fights.ending(click.call)
+        await self._show(click, unsure(asked, "end", "End the fight"))
+
+    async def _live(self, click: Click) -> EncounterRow:
+        """Return the fight of the control.
+
+        Raises:
+            StalePrompt: It is over or elsewhere: another may be here by now.
+            NotAllowed: The caller is not its GM.
+        """
+        row = await known_fight(self._play, click)
+        if row.status is Status.OVER or row.channel != click.call.channel:
+            raise StalePrompt("That fight is over, or has moved to another channel.")
+        (await self._play.campaigns.standing(click.call)).must_be_gm()
+        return row
+
+    async def _form(self, click: Click, row: EncounterRow) -> Fields[_Wanted]:
+        """Return the form for NPCs: those that the campaign keeps first, then the templates."""
+        found = {
+            kept.name: Option(kept.name, kept.name, ", ".join(kept.tags) or "saved")
+            for kept in await self._play.npcs.find(click.call, "", row.ruleset)
+        }
+        for key, sheet in ruleset(row.ruleset).sheets.templates().items():
+            title = str(sheet.get("name") or key.replace("-", " ").capitalize())
+            found.setdefault(key, Option(key, title))
+        if not found:
+            raise NotAllowed("This game has no templates. Keep an NPC with /npc save first.")
+        return Fields(
+            _Wanted,
+            {
+                "template": Pick(tuple(found.values())[:OPTIONS], "Who comes"),
+                "count": Number(1, MOST_AT_ONCE, "How many"),
+                "name": Text(LONGEST_NAME, label="Called, if not by that name"),
+                "hidden": YesNo("Hidden from the players"),
+            },
+        )
+
+    async def _show(self, click: Click, message: Message) -> None:
+        await click.reply.show(message.content, view=message.view)
