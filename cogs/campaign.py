@@ -26,7 +26,7 @@ from cogs.base.reports.settings import settings_embed
 from cogs.base.reports.statistics import statistics
 from cogs.base.sight import Sight
 from rules import RULESETS
-from rules.engine.forms import Option
+from rules.engine.asking.forms import Option
 from rules.errors import BadAnswer, StalePrompt
 
 SETUP = "setup"

@@ -24,7 +24,7 @@ from cogs.base.help_text import advice, moment_of, of_topic, overview
 from cogs.base.pickers import ClauseOrWords, RulesetKey, Topic, commands_in, commands_of
 from rules import RULESETS
 from rules import ruleset as ruleset_of
-from rules.engine.forms import Option
+from rules.engine.asking.forms import Option
 from rules.engine.ruleset import Rule
 from rules.errors import RulesError, StalePrompt
 

@@ -13,7 +13,7 @@ from bot.discord.inbound.answering import Click
 from cogs.base import Desk
 from cogs.base.pickers import Asking, Suggested
 from cogs.base.voices import EDITED, deleted, edited, form, say
-from rules.engine.forms import Option
+from rules.engine.asking.forms import Option
 
 
 class _Voices(Suggested):

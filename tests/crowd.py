@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from bot.sandbox import Sandbox
 from bot.sandbox.scenarios.script import parse
-from rules.engine.visibility import GM
+from rules.engine.views.visibility import GM
 from tests.bench.requests import TEMPLATES, Table
 
 PEOPLE = parse("users: gm\nin #field", "people")

@@ -14,7 +14,7 @@ from bot.contract.random_play import played
 from bot.play.service import Play
 from bot.storage.connection.database import Database
 from rules import RULESETS
-from rules.engine.state import adapter
+from rules.engine.state.as_json import adapter
 from tests.cogs.harness import GM, Stage, on_a_bridge
 from tests.databases import new_database
 

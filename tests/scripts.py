@@ -9,9 +9,9 @@ import pytest
 
 from bot.contract.table import Table
 from bot.play.dice import Hand
-from rules.engine.drive import Answers, Given
-from rules.engine.forms import Json
-from rules.engine.scene import Prompt, Scene
+from rules.engine.asking.forms import Json
+from rules.engine.replay.drive import Answers, Given
+from rules.engine.replay.scene import Prompt, Scene
 from rules.errors import RulesError
 
 

@@ -17,7 +17,7 @@ from bot.forecast.process import forecast_of
 from bot.forecast.set_up import FIGHTS, SetUp, of_templates
 from bot.forecast.words import told
 from bot.plugins import add_homebrew
-from rules.engine.state import plain
+from rules.engine.state.as_json import plain
 
 
 def arguments(parser: ArgumentParser) -> None:

@@ -7,7 +7,7 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
 from bot.cli import DONE, FAILED, Failed
-from rules.engine.verify import check
+from rules.engine.replay.verify import check
 
 
 def arguments(parser: ArgumentParser) -> None:

@@ -7,11 +7,11 @@ from typing import Any
 
 from bot.contract.demands import NotRun, demand, hold
 from bot.contract.random_play import RandomTable, played
-from rules.engine import ending
-from rules.engine import journal as j
-from rules.engine.questions import Part
+from rules.engine.asking import ending
+from rules.engine.asking.questions import Part
+from rules.engine.replay import journal as j
+from rules.engine.replay.scene import Prompt
 from rules.engine.ruleset import Ruleset
-from rules.engine.scene import Prompt
 
 STEPS = 40
 FIGHTS = 4

@@ -66,12 +66,12 @@ from bot.contract.examples import Example
 from bot.contract.table import Table
 from rules.dice import Dice, Faces, Roll
 from rules.dice.notation import parse
-from rules.engine import journal as j
-from rules.engine.amend import look
+from rules.engine.replay import journal as j
 from rules.engine.ruleset import Ruleset, Tending
-from rules.engine.sheet import read
-from rules.engine.state import plain
-from rules.engine.visibility import GM, Line
+from rules.engine.sheets.sheet import read
+from rules.engine.state.amend import look
+from rules.engine.state.as_json import plain
+from rules.engine.views.visibility import GM, Line
 from rules.errors import NotAllowed, RulesError
 
 _FIELD = re.compile(r'(\w+)=("[^"]*"|\S+)')

@@ -8,13 +8,13 @@ from typing import Any, TypeAlias
 
 from bot.contract.demands import demand, hold
 from bot.contract.random_play import played
-from rules.engine.encounter import Encounter
-from rules.engine.forms import Acts, Fields, Form, Json, Text
-from rules.engine.questions import Part
-from rules.engine.requests import Ask
+from rules.engine.asking.forms import Acts, Fields, Form, Json, Text
+from rules.engine.asking.questions import Part
+from rules.engine.asking.requests import Ask
+from rules.engine.replay.scene import Prompt, Scene
 from rules.engine.ruleset import Ruleset
-from rules.engine.scene import Prompt, Scene
-from rules.engine.visibility import GM, Viewer
+from rules.engine.state.encounter import Encounter
+from rules.engine.views.visibility import GM, Viewer
 from rules.errors import BadAnswer
 
 

@@ -8,13 +8,13 @@ from typing import Any
 
 from bot.contract.demands import demand, hold
 from bot.contract.random_play import RandomTable, played
-from rules.engine import journal as j
-from rules.engine.drive import Step
-from rules.engine.forms import Acts
-from rules.engine.public_answers import open_silence, open_words, tells_silence
+from rules.engine.asking.forms import Acts
+from rules.engine.asking.public_answers import open_silence, open_words, tells_silence
+from rules.engine.replay import journal as j
+from rules.engine.replay.drive import Step
+from rules.engine.replay.scene import Prompt
 from rules.engine.ruleset import Ruleset
-from rules.engine.scene import Prompt
-from rules.engine.visibility import EVERYONE, PUBLIC
+from rules.engine.views.visibility import EVERYONE, PUBLIC
 
 
 class Overheard(RandomTable):

@@ -8,13 +8,13 @@ from typing import Any
 from bot.contract.demands import demand, hold
 from bot.contract.random_play import RandomTable, played
 from bot.contract.shape import MOST_PARAMETERS
-from rules.engine.drive import advance
-from rules.engine.forms import Acts, Fields, Form
-from rules.engine.journal import Answered
-from rules.engine.questions import Gauge, Part, Sort, declared, stated
+from rules.engine.asking.forms import Acts, Fields, Form
+from rules.engine.asking.questions import Gauge, Part, Sort, declared, stated
+from rules.engine.replay.drive import advance
+from rules.engine.replay.journal import Answered
+from rules.engine.replay.scene import Prompt
 from rules.engine.ruleset import Ruleset
-from rules.engine.scene import Prompt
-from rules.engine.visibility import EVERYONE, GM, PUBLIC, Viewer
+from rules.engine.views.visibility import EVERYONE, GM, PUBLIC, Viewer
 from rules.errors import RulesError
 
 STEPS = 70

@@ -14,14 +14,14 @@ from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
 
 from bot.contract.table import Table
 from rules.dice import Dice, Faces
-from rules.engine import journal as j
-from rules.engine.drive import Answers
-from rules.engine.encounter import Encounter
-from rules.engine.forms import Acts
+from rules.engine.asking.forms import Acts
+from rules.engine.replay import journal as j
+from rules.engine.replay.drive import Answers
+from rules.engine.replay.scene import Prompt
 from rules.engine.ruleset import Ruleset
-from rules.engine.scene import Prompt
-from rules.engine.sheet import read, settings
-from rules.engine.visibility import GM
+from rules.engine.sheets.sheet import read, settings
+from rules.engine.state.encounter import Encounter
+from rules.engine.views.visibility import GM
 from rules.errors import RulesError
 
 PLAYERS = ("ama", "ben", GM)

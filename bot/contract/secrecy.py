@@ -15,18 +15,18 @@ from typing import Any
 from bot.contract.demands import NotRun, demand, hold
 from bot.contract.random_play import words
 from rules.dice import Dice, Faces
-from rules.engine import journal as j
-from rules.engine.drive import Answers, Given, advance
+from rules.engine.asking.public_answers import open_words
 from rules.engine.intents.aims import AVENGE, FOCUS, FOE, LAST, NEAREST, WEAKEST, Aim, person
 from rules.engine.intents.book import Book, Kept
 from rules.engine.intents.known import known
 from rules.engine.intents.plans import Mode, Plan, Policy, signals
 from rules.engine.intents.presets import Style, style_orders, style_plan, turn_step
-from rules.engine.public_answers import open_words
+from rules.engine.replay import journal as j
+from rules.engine.replay.drive import Answers, Given, advance
+from rules.engine.replay.scene import Prompt, Scene
 from rules.engine.ruleset import Ruleset
-from rules.engine.scene import Prompt, Scene
-from rules.engine.view import bearing, view
-from rules.engine.visibility import GM, PUBLIC, Viewer
+from rules.engine.views.view import bearing, view
+from rules.engine.views.visibility import GM, PUBLIC, Viewer
 from rules.errors import RulesError
 
 EYES = (PUBLIC, Viewer(player="ama"))

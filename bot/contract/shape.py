@@ -8,11 +8,11 @@ from typing import Any
 
 from bot.contract.demands import demand, hold
 from bot.contract.random_play import explored, played
-from rules.engine import journal as j
-from rules.engine.forms import Acts
+from rules.engine.asking.forms import Acts
+from rules.engine.replay import journal as j
 from rules.engine.ruleset import Ruleset
-from rules.engine.sheet import read, settings
-from rules.engine.state import plain
+from rules.engine.sheets.sheet import read, settings
+from rules.engine.state.as_json import plain
 
 MOST_TRIES = 150
 MOST_PARAMETERS = 9

@@ -12,14 +12,14 @@ from itertools import chain
 from typing import Any
 
 from rules.dice import Dice, Faces
-from rules.engine import journal as j
-from rules.engine.drive import Answers, Step, advance
+from rules.engine.replay import journal as j
+from rules.engine.replay.drive import Answers, Step, advance
+from rules.engine.replay.scene import Prompt, Scene, replay
+from rules.engine.replay.upcast import restore
 from rules.engine.ruleset import Ruleset
-from rules.engine.scene import Prompt, Scene, replay
-from rules.engine.state import dump
-from rules.engine.upcast import restore
-from rules.engine.view import View, bearing, view
-from rules.engine.visibility import GM, Line, Viewer
+from rules.engine.state.as_json import dump
+from rules.engine.views.view import View, bearing, view
+from rules.engine.views.visibility import GM, Line, Viewer
 
 
 class Table:

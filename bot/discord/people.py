@@ -8,7 +8,7 @@ import discord
 
 from bot.play.model import Call
 from bot.storage.rows import Campaign, EncounterRow, PromptRow
-from rules.engine.visibility import GM, PlayerId
+from rules.engine.views.visibility import GM, PlayerId
 
 
 def call_of(interaction: discord.Interaction) -> Call:

@@ -7,11 +7,11 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
-from rules.engine.drive import Answers, Given
 from rules.engine.intents.book import Book, Kept
 from rules.engine.intents.plans import Mode, Policy
 from rules.engine.intents.presets import style_orders, style_plan
-from rules.engine.scene import Prompt, Scene
+from rules.engine.replay.drive import Answers, Given
+from rules.engine.replay.scene import Prompt, Scene
 from rules.errors import RulesError
 
 SIMPLE = "forecast"

@@ -11,10 +11,10 @@ from bot.forecast.figures import End, Forecast, Tally
 from bot.forecast.minds import Minds
 from bot.forecast.set_up import SetUp, scene_of
 from rules.dice import Dice, Faces
-from rules.engine.scene import Scene
-from rules.engine.silent import play_on
-from rules.engine.state_copies import twin
-from rules.engine.visibility import GM, Viewer
+from rules.engine.replay.scene import Scene
+from rules.engine.replay.silent import play_on
+from rules.engine.state.copies import twin
+from rules.engine.views.visibility import GM, Viewer
 from rules.errors import RulesDefect
 
 Progress: TypeAlias = Callable[[int, Mapping[str, float]], None]

@@ -10,7 +10,7 @@ from asyncio.subprocess import PIPE, Process
 from bot.forecast.figures import Forecast
 from bot.forecast.played import Progress
 from bot.forecast.set_up import SetUp
-from rules.engine.state import dump, load
+from rules.engine.state.as_json import dump, load
 from rules.errors import NotAllowed
 
 LONGEST_LINE = 1 << 22

@@ -10,10 +10,10 @@ from rules import ruleset as ruleset_of
 from rules.engine.intents.book import Kept
 from rules.engine.intents.plans import Plan, Policy
 from rules.engine.intents.replies import Intent
-from rules.engine.journal import Began, Entry, Joined, Opened, Record, dump_entry, load_entry
-from rules.engine.scene import Scene, replay
-from rules.engine.upcast import restore
-from rules.engine.visibility import GM
+from rules.engine.replay.journal import Began, Entry, Joined, Opened, Record, dump_entry, load_entry
+from rules.engine.replay.scene import Scene, replay
+from rules.engine.replay.upcast import restore
+from rules.engine.views.visibility import GM
 
 Json: TypeAlias = Any
 

@@ -20,7 +20,7 @@ from bot.forecast.played import forecast
 from bot.forecast.set_up import SetUp
 from bot.garbage import spare_what_lasts
 from bot.plugins import add_homebrew
-from rules.engine.state import load, plain
+from rules.engine.state.as_json import load, plain
 from rules.errors import JournalMismatch, RulesDefect, RulesError
 
 EVERY_S = 0.5

@@ -10,8 +10,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.play.model import Call
 from bot.storage import campaigns, characters
 from bot.storage.rows import Campaign, Character
-from rules.engine.journal import VIA_PERSON
-from rules.engine.visibility import GM, PlayerId, Viewer
+from rules.engine.replay.journal import VIA_PERSON
+from rules.engine.views.visibility import GM, PlayerId, Viewer
 from rules.errors import NotAllowed
 
 NO_CAMPAIGN = "There is no campaign here yet. A GM starts one with /campaign setup."

@@ -6,12 +6,12 @@ from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
 from bot.storage.rows import EncounterRow, LineRow, PromptRow, Status
-from rules.engine.encounter import Offer
-from rules.engine.forms import Form
-from rules.engine.journal import VIA_PERSON
+from rules.engine.asking.forms import Form
+from rules.engine.replay.journal import VIA_PERSON
 from rules.engine.ruleset import Ruleset
-from rules.engine.timeline import Timeline
-from rules.engine.visibility import Card, Line, PlayerId, Stat, Viewer
+from rules.engine.state.encounter import Offer
+from rules.engine.views.timeline import Timeline
+from rules.engine.views.visibility import Card, Line, PlayerId, Stat, Viewer
 
 Json: TypeAlias = Any
 

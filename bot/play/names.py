@@ -6,7 +6,7 @@ import unicodedata
 from collections.abc import Iterable
 from unicodedata import normalize
 
-from rules.engine.text_values import name_key, one_line
+from rules.engine.asking.text_values import name_key, one_line
 from rules.errors import BadAnswer
 
 MOST_NAME = 32

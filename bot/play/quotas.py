@@ -12,10 +12,10 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.sheets.faults import faults_on_paper
 from bot.storage import usage
+from rules.engine.asking.text_values import counted
 from rules.engine.ruleset import Ruleset
-from rules.engine.sheet import read
-from rules.engine.state import plain
-from rules.engine.text_values import counted
+from rules.engine.sheets.sheet import read
+from rules.engine.state.as_json import plain
 from rules.errors import NotAllowed, SheetError
 
 if TYPE_CHECKING:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from rules.engine.journal import VIA_CLOCK
-from rules.engine.visibility import EVERYONE, GM, GM_ONLY, Kind, Line, PlayerId
+from rules.engine.replay.journal import VIA_CLOCK
+from rules.engine.views.visibility import EVERYONE, GM, GM_ONLY, Kind, Line, PlayerId
 
 
 def answered_for(

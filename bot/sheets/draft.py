@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
 from bot.sheets.account import Account, Kind, Part
-from rules.engine.text_values import one_line
+from rules.engine.asking.text_values import one_line
 
 Json: TypeAlias = Any
 

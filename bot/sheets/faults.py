@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from rules.engine.amend_words import labels, thing
 from rules.engine.ruleset import Ruleset
+from rules.engine.state.amend_words import labels, thing
 from rules.errors import SheetError
 
 _AT = re.compile(r"(?P<path>[\w-]+(?:\.[\w -]+)*): (?P<what>.*)", re.DOTALL)

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Mapping
 from bot.sheets.draft import Draft, Json
 from bot.sheets.labels import Labels
 from bot.sheets.pasted import read_field
-from rules.engine.paper import Entry, Paper, Written
-from rules.engine.text_values import name_key
+from rules.engine.asking.text_values import name_key
+from rules.engine.sheets.paper import Entry, Paper, Written
 
 
 def text_of(entry: Entry, sheet: Mapping[str, Json], typed: Mapping[str, str]) -> str:

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from contextlib import suppress
 from typing import Any, TypeAlias
 
-from rules.engine.text_values import NOT_PLAIN, is_plain
+from rules.engine.asking.text_values import NOT_PLAIN, is_plain
 from rules.errors import SheetError
 
 Json: TypeAlias = Any

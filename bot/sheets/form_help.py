@@ -10,9 +10,9 @@ from pydantic import TypeAdapter
 
 from bot.sheets.draft import Json
 from bot.sheets.fields import text_of
-from rules.engine.grouped import leaves
-from rules.engine.paper import Entry, Written
 from rules.engine.ruleset import Ruleset
+from rules.engine.sheets.paper import Entry, Written
+from rules.engine.state.grouped import leaves
 
 
 def help_of(entry: Entry, rules: Ruleset[Any], usual: Mapping[str, Json]) -> str:

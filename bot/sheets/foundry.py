@@ -17,8 +17,8 @@ from bot.sheets.account import Kind
 from bot.sheets.foundry_values import in_words, table, whole
 from bot.sheets.labels import NOT_NEEDED, Labels
 from bot.sheets.listing import Path, listing, values
-from rules.engine.paper import Entry, Json, Written
-from rules.engine.text_values import one_line
+from rules.engine.asking.text_values import one_line
+from rules.engine.sheets.paper import Entry, Json, Written
 
 SYSTEMS = ("system", "data")
 """The names of the table with an actor's values, in newer and in older versions."""

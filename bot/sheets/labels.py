@@ -10,9 +10,9 @@ from types import MappingProxyType
 
 from bot.sheets.account import Kind
 from bot.sheets.draft import Draft, Json
-from rules.engine.paper import Entry, Paper, Written
-from rules.engine.sheet_words import bare_key
-from rules.engine.text_values import as_id, name_key
+from rules.engine.asking.text_values import as_id, name_key
+from rules.engine.sheets.paper import Entry, Paper, Written
+from rules.engine.sheets.sheet_words import bare_key
 
 LIKENESS = 0.8
 """Two names from this likeness on are taken as the same; 1 is equal."""

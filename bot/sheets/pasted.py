@@ -14,9 +14,9 @@ from bot.sheets.account import Kind, Piece
 from bot.sheets.draft import Json
 from bot.sheets.labels import NOTHING_KEPT, Labels, keys_of
 from bot.sheets.tokens import LAYOUT, tokens_of
-from rules.engine.paper import Entry, Written
-from rules.engine.sheet_words import bare_key
-from rules.engine.text_values import name_key, one_line
+from rules.engine.asking.text_values import name_key, one_line
+from rules.engine.sheets.paper import Entry, Written
+from rules.engine.sheets.sheet_words import bare_key
 
 LONGEST = 16_000
 """A longer text is no sheet; the rest of it is left out."""

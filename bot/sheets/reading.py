@@ -14,10 +14,10 @@ from bot.sheets.labels import Labels
 from bot.sheets.listing import listing
 from bot.sheets.pasted import MOST_PEOPLE, read_text
 from bot.sheets.spreadsheet import delimiter_of
-from rules.engine.grouped import leaves
 from rules.engine.ruleset import Ruleset
-from rules.engine.sheet import read
-from rules.engine.state import plain
+from rules.engine.sheets.sheet import read
+from rules.engine.state.as_json import plain
+from rules.engine.state.grouped import leaves
 from rules.errors import SheetError
 
 ANOTHER = "another person of this file"

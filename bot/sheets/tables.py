@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 
 from bot.sheets.account import Piece
 from bot.sheets.labels import Labels
-from rules.engine.paper import Written
-from rules.engine.sheet_words import bare_key
+from rules.engine.sheets.paper import Written
+from rules.engine.sheets.sheet_words import bare_key
 
 _ROLES = {
     "name": "attribute attributes attribut attribute stat stats trait traits ring rings name names "

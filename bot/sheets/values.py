@@ -9,9 +9,9 @@ from json import loads
 from bot.sheets.draft import Json
 from bot.sheets.fields import text_of
 from bot.sheets.labels import like
-from rules.engine.amend_words import in_words, labels, thing
-from rules.engine.paper import Paper, Written
-from rules.engine.text_values import name_key
+from rules.engine.asking.text_values import name_key
+from rules.engine.sheets.paper import Paper, Written
+from rules.engine.state.amend_words import in_words, labels, thing
 
 UNSET = "not set"
 MOST_TOLD = 6

@@ -11,7 +11,7 @@ from bot.storage.connection.statements import count, given
 from bot.storage.packs import reading as packs
 from bot.storage.rows import Written
 from bot.storage.schema.tables import record as journal
-from rules.engine.journal import Joined, Record, load_entry
+from rules.engine.replay.journal import Joined, Record, load_entry
 
 _LAST_OF = (
     select(journal.c.seq, journal.c.at)

@@ -15,7 +15,7 @@ from bot.storage.schema.tables import EVER_KEPT, OPEN, encounter, notice, prompt
 from bot.storage.schema.tables import campaign as table
 from bot.storage.schema.tables import member as people
 from bot.storage.settings import Settings
-from rules.engine.state import dump, load
+from rules.engine.state.as_json import dump, load
 
 MOST_KEPT = 1_000
 

@@ -36,7 +36,7 @@ from bot.storage.rows import Change, Character, Json
 from bot.storage.schema.tables import change as changes
 from bot.storage.schema.tables import character as table
 from bot.storage.schema.tables import sheet as sheets
-from rules.engine.text_values import name_key
+from rules.engine.asking.text_values import name_key
 
 
 def _with_sheet(of: Table, row: type[Any]) -> Select[Any]:

@@ -14,7 +14,7 @@ from bot.storage.schema.tables import intent as table
 from bot.storage.schema.tables import member as people
 from rules.engine.intents.plans import Plan, Policy
 from rules.engine.intents.replies import Intent
-from rules.engine.state import dump, load
+from rules.engine.state.as_json import dump, load
 
 Body: TypeAlias = Intent | Plan | Policy
 

@@ -25,10 +25,10 @@ from bot.storage.schema.tables import IN_ADVANCE, LIVE, RETELL, TOLD
 from bot.storage.schema.tables import encounter as encounters
 from bot.storage.schema.tables import line as log
 from bot.storage.schema.tables import record as journal
-from rules.engine.journal import Answered, Record, dump_entry, load_entry
-from rules.engine.state import essence
-from rules.engine.state import load as read
-from rules.engine.visibility import Line
+from rules.engine.replay.journal import Answered, Record, dump_entry, load_entry
+from rules.engine.state.as_json import essence
+from rules.engine.state.as_json import load as read
+from rules.engine.views.visibility import Line
 
 NO_FIGHT = "There is no such fight."
 NOT_FIRST = "Somebody else was first in this fight. Look again, then try again."

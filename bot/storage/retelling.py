@@ -13,7 +13,7 @@ from bot.storage import journals
 from bot.storage.connection.statements import count, given
 from bot.storage.schema.story_tables import prose, ruling
 from bot.storage.schema.tables import line, record
-from rules.engine.journal import Restored, Retold, Undone, effective
+from rules.engine.replay.journal import Restored, Retold, Undone, effective
 
 MARKS = (Undone, Retold, Restored)
 """Kinds of records that decide which others count."""

@@ -14,8 +14,8 @@ from typing import Any, TypeAlias
 from bot.storage.settings import Settings
 from rules.engine.intents.plans import Plan, Policy
 from rules.engine.intents.replies import Intent
-from rules.engine.journal import Entry, Record
-from rules.engine.visibility import Line
+from rules.engine.replay.journal import Entry, Record
+from rules.engine.views.visibility import Line
 
 Json: TypeAlias = Any
 

@@ -10,7 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.storage.connection.statements import given
 from bot.storage.schema.tables import prompt as table
-from rules.engine.journal import BY_PERSON, VIA_CLOCK, VIA_PERSON
+from rules.engine.replay.journal import BY_PERSON, VIA_CLOCK, VIA_PERSON
 
 MOST = 60
 """At most this many answers are looked at."""

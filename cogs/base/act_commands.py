@@ -15,7 +15,7 @@ from discord.app_commands import Command, Group, Range, describe
 from cogs.base.calls import Desk
 from cogs.base.name_lists import OfferedSome
 from cogs.base.pickers import MyCombatant, Offered
-from rules.engine.forms import Number, OneOf, Pick, Text
+from rules.engine.asking.forms import Number, OneOf, Pick, Text
 from rules.engine.kit.acts import shown
 from rules.engine.ruleset import Action, FieldWords
 

@@ -12,8 +12,8 @@ from discord.app_commands import Choice, Transform
 from bot.discord.client import Interlude
 from cogs.base.pickers import LONGEST_CHOICE, Asking, Suggested
 from rules import ruleset
-from rules.engine.forms import Option
-from rules.engine.text_values import name_key
+from rules.engine.asking.forms import Option
+from rules.engine.asking.text_values import name_key
 
 
 class _Phrases(Suggested):

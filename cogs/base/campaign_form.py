@@ -9,7 +9,7 @@ from discord.ui import Label, Modal, RoleSelect, Select, TextInput, UserSelect
 
 from bot.discord.inbound.custom_ids import made
 from bot.discord.rendering.limits import OPTIONS
-from rules.engine.forms import Option
+from rules.engine.asking.forms import Option
 
 FORM, LONGEST_NAME, MOST_GMS = "setupform", 80, 10
 

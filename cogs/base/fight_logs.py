@@ -23,8 +23,8 @@ from cogs.base.outcomes import of_message, said
 from cogs.base.pickers import Asking, Suggested
 from cogs.base.replies import Answer
 from cogs.base.sight import Sight, seen_of
-from rules.engine.forms import Option
-from rules.engine.text_values import name_key
+from rules.engine.asking.forms import Option
+from rules.engine.asking.text_values import name_key
 from rules.errors import BadAnswer
 
 MOST_UNSURE = 50

@@ -11,7 +11,7 @@ from discord.app_commands import Choice, Transform, Transformer
 from bot.discord.client import Interlude
 from bot.storage.connection.errors import StorageError
 from cogs.base.pickers import LONGEST_CHOICE, LONGEST_TYPED, Asking, choices
-from rules.engine.forms import Option
+from rules.engine.asking.forms import Option
 from rules.errors import BadAnswer, RulesError
 
 

@@ -27,7 +27,7 @@ from cogs.base.replies import Answer
 from cogs.base.sheet_drafts import SheetDrafts
 from rules import RULESETS
 from rules import ruleset as ruleset_of
-from rules.engine.forms import Option
+from rules.engine.asking.forms import Option
 from rules.errors import BadAnswer, SheetError
 
 Json: TypeAlias = Any

@@ -9,7 +9,7 @@ from discord.app_commands import Transform
 
 from cogs.base.pickers import Asking, Suggested
 from rules import RULESETS
-from rules.engine.forms import Option
+from rules.engine.asking.forms import Option
 
 
 class _Acts(Suggested):

@@ -28,9 +28,9 @@ from cogs.base.help_text import is_gms
 from cogs.base.sight import Sight
 from rules import RULESETS
 from rules import ruleset as ruleset_of
-from rules.engine.amend_words import in_words
-from rules.engine.forms import Acts, Option
-from rules.engine.text_values import name_key
+from rules.engine.asking.forms import Acts, Option
+from rules.engine.asking.text_values import name_key
+from rules.engine.state.amend_words import in_words
 from rules.errors import BadAnswer, RulesError
 
 MOST_CHOICES = 25

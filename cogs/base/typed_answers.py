@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import fields
 from typing import Any, TypeAlias, get_origin, get_type_hints
 
-from rules.engine.forms import Acts, Form
+from rules.engine.asking.forms import Acts, Form
 from rules.engine.ruleset import Action
 from rules.errors import BadAnswer
 

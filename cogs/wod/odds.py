@@ -13,8 +13,8 @@ from discord.app_commands import Group, Range, Transform, describe
 from bot.play.model import Call
 from cogs.base import Answer, Desk, said
 from cogs.base.pickers import Asking, MyCombatant, Suggested
-from rules.engine.forms import Option
-from rules.engine.text_values import counted
+from rules.engine.asking.forms import Option
+from rules.engine.asking.text_values import counted
 from rules.wod.attempts import Attempt, Prepared, likely, own, roller
 from rules.wod.chances import Odds as Chances
 from rules.wod.traits import read_pool, spelled, starter

@@ -9,18 +9,18 @@ from importlib.resources import files
 from tomllib import loads
 from typing import Any, Generic, TypeAlias, TypeVar
 
-from rules.engine.answer_sentences import ActText, FieldText, Sentences
-from rules.engine.encounter import Combatant, Encounter
-from rules.engine.ending import ENDINGS, THE_END
-from rules.engine.forms import Fields, Json
+from rules.engine.asking.answer_sentences import ActText, FieldText, Sentences
+from rules.engine.asking.ending import ENDINGS, THE_END
+from rules.engine.asking.forms import Fields, Json
+from rules.engine.asking.questions import Gauge, Question
+from rules.engine.asking.requests import Resolution
+from rules.engine.asking.tempo import CARD
 from rules.engine.intents.presets import Presets
-from rules.engine.journal import Joined
-from rules.engine.paper import Paper
-from rules.engine.questions import Gauge, Question
-from rules.engine.requests import Resolution
-from rules.engine.tempo import CARD
-from rules.engine.timeline import Slot, Timeline
-from rules.engine.visibility import Card, PlayerId
+from rules.engine.replay.journal import Joined
+from rules.engine.sheets.paper import Paper
+from rules.engine.state.encounter import Combatant, Encounter
+from rules.engine.views.timeline import Slot, Timeline
+from rules.engine.views.visibility import Card, PlayerId
 
 F = TypeVar("F", bound=Encounter[Any, Any])
 

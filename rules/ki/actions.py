@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from enum import StrEnum
 
-from rules.engine.effects import Effect
-from rules.engine.forms import Json, Number, OneOf, Option, Pick, Target, Text, options
+from rules.engine.asking.forms import Json, Number, OneOf, Option, Pick, Target, Text, options
+from rules.engine.asking.requests import Resolution
+from rules.engine.asking.verbs import ask, unless
 from rules.engine.kit.acts import Act, act, field, named, offer
-from rules.engine.requests import Resolution
-from rules.engine.verbs import ask, unless
-from rules.engine.visibility import Kind
+from rules.engine.state.effects import Effect
+from rules.engine.views.visibility import Kind
 from rules.errors import BadAnswer
 from rules.ki.attack import Strike, attacks_left
 from rules.ki.gear import Custom, Item, Technique, Weapon

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from rules.dice import Roll
-from rules.engine.forms import Pick, options
+from rules.engine.asking.forms import Pick, options
+from rules.engine.asking.requests import Resolution
+from rules.engine.asking.verbs import roll, unless
 from rules.engine.kit.acts import act, field
-from rules.engine.requests import Resolution
-from rules.engine.telling import only_tells
-from rules.engine.verbs import roll, unless
-from rules.engine.visibility import Kind
+from rules.engine.replay.telling import only_tells
+from rules.engine.views.visibility import Kind
 from rules.errors import RulesDefect
 from rules.ki.defence import (
     Block,

@@ -6,11 +6,11 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import TypeVar
 
-from rules.engine.effects import Effect
-from rules.engine.journal import Joined
 from rules.engine.kit.sheets import joining, leaving
-from rules.engine.timeline import Mark, Scale, Slot, Timeline
-from rules.engine.visibility import EVERYONE, GM, Audience, Card, Role, Sign, Stat
+from rules.engine.replay.journal import Joined
+from rules.engine.state.effects import Effect
+from rules.engine.views.timeline import Mark, Scale, Slot, Timeline
+from rules.engine.views.visibility import EVERYONE, GM, Audience, Card, Role, Sign, Stat
 from rules.errors import NotAllowed
 from rules.ki.gear import Condition, Item, Weapon
 from rules.ki.harm import die, fall, health

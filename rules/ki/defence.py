@@ -8,12 +8,12 @@ from enum import StrEnum
 from typing import ClassVar, NamedTuple, TypeAlias
 
 from rules.dice import Against, Dice, Modifier, Roll
-from rules.engine.forms import Acts, Json, Number, OneOf, Pick, Target, YesNo, options
+from rules.engine.asking.forms import Acts, Json, Number, OneOf, Pick, Target, YesNo, options
+from rules.engine.asking.requests import Resolution
+from rules.engine.asking.verbs import ask, unless
 from rules.engine.kit.acts import Act, act, field, named, offer
-from rules.engine.requests import Resolution
-from rules.engine.telling import only_tells
-from rules.engine.verbs import ask, unless
-from rules.engine.visibility import GM, GM_ONLY, Kind
+from rules.engine.replay.telling import only_tells
+from rules.engine.views.visibility import GM, GM_ONLY, Kind
 from rules.ki.gear import Weapon
 from rules.ki.questions import Attacked, Failed
 from rules.ki.shared_fields import DEFENDING, ENDURING, WITH, combos_price, following, targets

@@ -11,7 +11,7 @@ from typing import Annotated, Any, ClassVar, Literal, TypeAlias
 
 from pydantic import BeforeValidator, ConfigDict, Field
 
-from rules.engine.text_values import as_id
+from rules.engine.asking.text_values import as_id
 from rules.ki.values import (
     ConditionName,
     DamageType,

@@ -10,8 +10,9 @@ from dataclasses import replace
 from typing import NamedTuple, TypeAlias
 
 from rules.dice import Against, Roll
-from rules.engine.encounter import Offer
-from rules.engine.forms import Json, Number, Option, Pick, Target, Text, YesNo
+from rules.engine.asking.forms import Json, Number, Option, Pick, Target, Text, YesNo
+from rules.engine.asking.requests import Resolution
+from rules.engine.asking.verbs import ask
 from rules.engine.kit.acts import (
     Act,
     AnytimeAct,
@@ -22,9 +23,8 @@ from rules.engine.kit.acts import (
     offer,
     out_of_turn,
 )
-from rules.engine.requests import Resolution
-from rules.engine.verbs import ask
-from rules.engine.visibility import EVERYONE, GM, GM_ONLY, Audience, Kind, only
+from rules.engine.state.encounter import Offer
+from rules.engine.views.visibility import EVERYONE, GM, GM_ONLY, Audience, Kind, only
 from rules.errors import BadAnswer
 from rules.ki.attack import force_to_react
 from rules.ki.gear import Custom, Wound

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rules.dice import Roll
-from rules.engine.effects import Effect
-from rules.engine.forms import YesNo
+from rules.engine.asking.forms import YesNo
+from rules.engine.asking.requests import Resolution
+from rules.engine.asking.verbs import ask, together, unless
 from rules.engine.kit.acts import Act, act, field, offer
-from rules.engine.requests import Resolution
-from rules.engine.telling import only_tells
-from rules.engine.verbs import ask, together, unless
-from rules.engine.visibility import GM, Kind
+from rules.engine.replay.telling import only_tells
+from rules.engine.state.effects import Effect
+from rules.engine.views.visibility import GM, Kind
 from rules.errors import BadAnswer
 from rules.ki.gear import Wound
 from rules.ki.state import CC, Fighter, KiFight

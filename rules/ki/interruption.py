@@ -5,9 +5,9 @@
 
 from __future__ import annotations
 
+from rules.engine.asking.requests import Resolution
+from rules.engine.asking.verbs import ask, unless
 from rules.engine.kit.acts import Act, act, offer
-from rules.engine.requests import Resolution
-from rules.engine.verbs import ask, unless
 from rules.ki.actions import OF_ACTIONS, Surge, allowance, carry_on, carry_out, goes_on
 from rules.ki.attack import Strike
 from rules.ki.defence import OnSuccess, Predict

@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
-from rules.engine.forms import Json, Number, Option, Pick, YesNo
+from rules.engine.asking.forms import Json, Number, Option, Pick, YesNo
+from rules.engine.asking.requests import Resolution
+from rules.engine.asking.verbs import ask, together, unless
 from rules.engine.kit.acts import Act, act, field, offer
-from rules.engine.requests import Resolution
-from rules.engine.verbs import ask, together, unless
-from rules.engine.visibility import Kind
+from rules.engine.views.visibility import Kind
 from rules.errors import BadAnswer
 from rules.ki.actions import allowance, carry_on, goes_on, surge
 from rules.ki.gear import Custom

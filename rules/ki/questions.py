@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from rules.engine.questions import (
+from rules.engine.asking.questions import (
     Facts,
     Gauge,
     Part,

@@ -8,13 +8,13 @@ from __future__ import annotations
 from datetime import timedelta
 
 from rules.dice import Modifier
-from rules.engine.effects import expire
-from rules.engine.forms import Text
+from rules.engine.asking.forms import Text
+from rules.engine.asking.requests import Resolution
+from rules.engine.asking.verbs import ask, together
 from rules.engine.kit.acts import Act, act, field, offer
-from rules.engine.requests import Resolution
-from rules.engine.timeline import Slot
-from rules.engine.verbs import ask, together
-from rules.engine.visibility import GM, Kind, PlayerId, SheetValue
+from rules.engine.state.effects import expire
+from rules.engine.views.timeline import Slot
+from rules.engine.views.visibility import GM, Kind, PlayerId, SheetValue
 from rules.ki.attack import Sequels, register
 from rules.ki.harm import sink
 from rules.ki.interruption import interrupt

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from typing import ClassVar, NamedTuple, Protocol
 
-from rules.engine.forms import Form, Json, OneOf, Option, Target
+from rules.engine.asking.forms import Form, Json, OneOf, Option, Target
+from rules.engine.asking.requests import Resolution
 from rules.engine.kit.acts import Act, field
-from rules.engine.requests import Resolution
 from rules.ki.state import ActionType, Allowance, Combos, Fighter, KiFight, Stint
 from rules.ki.values import Event
 

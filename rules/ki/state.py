@@ -13,11 +13,11 @@ from typing import Annotated, Any
 from pydantic import Field
 
 from rules.dice import Dice, Modifier, Roll
-from rules.engine.effects import Effect
-from rules.engine.encounter import Clauses, Combatant, Encounter
-from rules.engine.requests import Resolution
-from rules.engine.verbs import roll
-from rules.engine.visibility import EVERYONE, GM, Audience, Kind, Part, Viewer
+from rules.engine.asking.requests import Resolution
+from rules.engine.asking.verbs import roll
+from rules.engine.state.effects import Effect
+from rules.engine.state.encounter import Clauses, Combatant, Encounter
+from rules.engine.views.visibility import EVERYONE, GM, Audience, Kind, Part, Viewer
 from rules.ki.gear import Custom, Item, Technique, Weapon, Wound
 from rules.ki.sheet import House
 from rules.ki.values import (

@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from rules.engine.forms import Acts, Json
+from rules.engine.asking.forms import Acts, Json
+from rules.engine.asking.requests import Resolution
+from rules.engine.asking.verbs import ask, roll, together
 from rules.engine.kit.acts import Act, act, field, offer
-from rules.engine.requests import Resolution
-from rules.engine.verbs import ask, roll, together
-from rules.engine.visibility import EVERYONE, GM_ONLY, Kind
+from rules.engine.views.visibility import EVERYONE, GM_ONLY, Kind
 from rules.ki.attack import after_attack, attack, force_to_react, with_technique
 from rules.ki.defence import can_react
 from rules.ki.gear import Technique

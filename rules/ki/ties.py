@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import groupby
 
-from rules.engine.requests import Resolution
-from rules.engine.visibility import Audience, Kind
+from rules.engine.asking.requests import Resolution
+from rules.engine.views.visibility import Audience, Kind
 from rules.ki.state import Fighter, KiFight, luck, value, with_luck
 
 

@@ -7,11 +7,11 @@ from enum import StrEnum
 from typing import Any
 
 from rules.dice import Against, Roll
-from rules.engine.forms import Choice, Json, Number, OneOf, Text, YesNo
+from rules.engine.asking.forms import Choice, Json, Number, OneOf, Text, YesNo
+from rules.engine.asking.requests import Resolution
+from rules.engine.asking.text_values import name_key
 from rules.engine.kit.acts import act, field, offer
-from rules.engine.requests import Resolution
-from rules.engine.text_values import name_key
-from rules.engine.visibility import Kind
+from rules.engine.views.visibility import Kind
 from rules.errors import BadAnswer
 from rules.l5r.attack import Call, Strike
 from rules.l5r.gm import rule

@@ -7,10 +7,10 @@ from enum import StrEnum
 from typing import TypeAlias
 
 from rules.dice import Modifier, Roll
-from rules.engine.forms import OneOf, Option, Pick, Target
+from rules.engine.asking.forms import OneOf, Option, Pick, Target
+from rules.engine.asking.requests import Resolution
 from rules.engine.kit.acts import AsideAct, OutOfTurn, act, field
-from rules.engine.requests import Resolution
-from rules.engine.visibility import Kind
+from rules.engine.views.visibility import Kind
 from rules.errors import BadAnswer
 from rules.l5r.rolls import check
 from rules.l5r.state import L5rFight, OfSomebody, Samurai

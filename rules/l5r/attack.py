@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from enum import StrEnum
 
 from rules.dice import Against, Modifier, Roll
-from rules.engine.forms import Number, OneOf, Option, Pick, Target, YesNo
+from rules.engine.asking.forms import Number, OneOf, Option, Pick, Target, YesNo
+from rules.engine.asking.requests import Resolution
+from rules.engine.asking.verbs import roll
 from rules.engine.kit.acts import act, field
-from rules.engine.requests import Resolution
-from rules.engine.verbs import roll
-from rules.engine.visibility import Kind
+from rules.engine.views.visibility import Kind
 from rules.l5r import stances
 from rules.l5r.harm import health, suffer
 from rules.l5r.rolls import (

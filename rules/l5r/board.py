@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from rules.engine.effects import Effect
-from rules.engine.journal import Joined
 from rules.engine.kit.sheets import joining, leaving
-from rules.engine.timeline import Mark, Slot, Timeline
-from rules.engine.visibility import EVERYONE, GM, Card, Role, Sign, Stat
+from rules.engine.replay.journal import Joined
+from rules.engine.state.effects import Effect
+from rules.engine.views.timeline import Mark, Slot, Timeline
+from rules.engine.views.visibility import EVERYONE, GM, Card, Role, Sign, Stat
 from rules.errors import NotAllowed
 from rules.l5r.attack import armor_tn
 from rules.l5r.harm import GONE, health

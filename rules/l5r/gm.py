@@ -7,8 +7,10 @@ from enum import StrEnum
 from typing import NamedTuple, TypeAlias
 
 from rules.dice import Against
-from rules.engine import effects
-from rules.engine.forms import Number, OneOf, Option, Target, Text, YesNo
+from rules.engine.asking.forms import Number, OneOf, Option, Target, Text, YesNo
+from rules.engine.asking.requests import Resolution
+from rules.engine.asking.text_values import asking
+from rules.engine.asking.verbs import ask, unless
 from rules.engine.kit.acts import (
     Act,
     AnytimeAct,
@@ -20,10 +22,8 @@ from rules.engine.kit.acts import (
     out_of_turn,
 )
 from rules.engine.kit.pausing import Resume
-from rules.engine.requests import Resolution
-from rules.engine.text_values import asking
-from rules.engine.verbs import ask, unless
-from rules.engine.visibility import GM, Kind
+from rules.engine.state import effects
+from rules.engine.views.visibility import GM, Kind
 from rules.l5r.ambush import Ambush
 from rules.l5r.harm import REACTION, afflict, suffer
 from rules.l5r.rolls import (

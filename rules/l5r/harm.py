@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from rules.dice import Against
-from rules.engine.effects import expire
+from rules.engine.asking.requests import Resolution
 from rules.engine.kit.pausing import go_on
-from rules.engine.requests import Resolution
-from rules.engine.visibility import GM, Kind
+from rules.engine.state.effects import expire
+from rules.engine.views.visibility import GM, Kind
 from rules.l5r.rolls import PENALTY, check
 from rules.l5r.stances import bump
 from rules.l5r.state import Affliction, L5rFight, Samurai, Stage, TurnState

@@ -10,10 +10,10 @@ from typing import NamedTuple, Protocol
 from rules.dice import Dice, Modifier, Roll
 from rules.dice.keep import explained as in_parts
 from rules.dice.keep import pool, two_for_one
-from rules.engine.forms import Json, Option, Some
+from rules.engine.asking.forms import Json, Option, Some
+from rules.engine.asking.requests import Resolution
+from rules.engine.asking.verbs import ask, roll
 from rules.engine.kit.acts import Act, act, field, offer
-from rules.engine.requests import Resolution
-from rules.engine.verbs import ask, roll
 from rules.errors import BadAnswer
 from rules.l5r.state import L5rFight, Rolled, Samurai
 from rules.l5r.values import Status, TraitName, WoundRank

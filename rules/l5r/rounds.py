@@ -11,13 +11,13 @@ from itertools import pairwise
 from typing import Any
 
 from rules.dice import Dice, Modifier, Roll
-from rules.engine.forms import Acts, Json, Option, Pick
+from rules.engine.asking.forms import Acts, Json, Option, Pick
+from rules.engine.asking.requests import Resolution
+from rules.engine.asking.verbs import ask, roll, together
 from rules.engine.kit.acts import act, field, offer
 from rules.engine.kit.pausing import note_activity
-from rules.engine.requests import Resolution
-from rules.engine.timeline import Slot
-from rules.engine.verbs import ask, roll, together
-from rules.engine.visibility import Kind, Part
+from rules.engine.views.timeline import Slot
+from rules.engine.views.visibility import Kind, Part
 from rules.l5r.actions import OF_A_TURN, Break, choices
 from rules.l5r.attack import Strike
 from rules.l5r.harm import stage_three

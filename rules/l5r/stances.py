@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from rules.dice import Modifier
-from rules.engine.forms import OneOf
+from rules.engine.asking.forms import OneOf
+from rules.engine.asking.requests import Resolution
 from rules.engine.kit.acts import act, field
-from rules.engine.requests import Resolution
-from rules.engine.visibility import Kind
+from rules.engine.views.visibility import Kind
 from rules.l5r.rolls import Added, check
 from rules.l5r.state import CenterOn, L5rFight, Samurai, Stance
 from rules.l5r.turn_acts import WHOLE_TURN, Acting, TurnAct

@@ -9,13 +9,13 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
-from rules.engine.encounter import Combatant, Encounter
-from rules.engine.forms import Option, Target
+from rules.engine.asking.forms import Option, Target
+from rules.engine.asking.questions import Facts, Gauge, Part, People, Question, Word, by_key
+from rules.engine.asking.text_values import name_key
 from rules.engine.kit.acts import OutOfTurn
 from rules.engine.kit.pausing import GO_ON
-from rules.engine.questions import Facts, Gauge, Part, People, Question, Word, by_key
-from rules.engine.text_values import name_key
-from rules.engine.visibility import GM, Viewer
+from rules.engine.state.encounter import Combatant, Encounter
+from rules.engine.views.visibility import GM, Viewer
 from rules.l5r.sheet import House
 from rules.l5r.values import (
     Count,

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from rules.engine.forms import YesNo
+from rules.engine.asking.forms import YesNo
+from rules.engine.asking.requests import Resolution
 from rules.engine.kit.acts import Act, field
-from rules.engine.requests import Resolution
 from rules.l5r.state import L5rFight, Samurai
 from rules.l5r.values import WoundRank
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TypeAlias
 
 from rules.dice import Against, Modifier, Roll
-from rules.engine.forms import Number, Pick, Target
+from rules.engine.asking.forms import Number, Pick, Target
+from rules.engine.asking.requests import Resolution
+from rules.engine.asking.verbs import roll
 from rules.engine.kit.acts import AsideAct, OutOfTurn, act, field
 from rules.engine.kit.pausing import note_activity
-from rules.engine.requests import Resolution
-from rules.engine.telling import only_tells
-from rules.engine.verbs import roll
-from rules.engine.visibility import Kind
+from rules.engine.replay.telling import only_tells
+from rules.engine.views.visibility import Kind
 from rules.errors import BadAnswer
 from rules.l7r.initiative import any_two, available, pairs, spelled, spend_two
 from rules.l7r.parry import window

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import replace
 
-from rules.engine.journal import Joined
 from rules.engine.kit.sheets import joining, leaving
-from rules.engine.timeline import DONE, Mark, Scale, Slot, Timeline
-from rules.engine.visibility import EVERYONE, GM, Audience, Card, Role, Stat
+from rules.engine.replay.journal import Joined
+from rules.engine.views.timeline import DONE, Mark, Scale, Slot, Timeline
+from rules.engine.views.visibility import EVERYONE, GM, Audience, Card, Role, Stat
 from rules.errors import NotAllowed
 from rules.l7r.initiative import available, spelled
 from rules.l7r.sheet import Sheet

@@ -13,12 +13,12 @@ from dataclasses import replace
 from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 from rules.dice import Dice
-from rules.engine.forms import Json, Number, Target
+from rules.engine.asking.forms import Json, Number, Target
+from rules.engine.asking.requests import Resolution
+from rules.engine.asking.verbs import ask, roll, together, unless
 from rules.engine.kit.acts import Act, AsideAct, OutOfTurn, act, field, offer
 from rules.engine.kit.pausing import go_on
-from rules.engine.requests import Resolution
-from rules.engine.verbs import ask, roll, together, unless
-from rules.engine.visibility import Kind
+from rules.engine.views.visibility import Kind
 from rules.errors import BadAnswer
 from rules.l7r import questions
 from rules.l7r.duel_strike import strike

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from rules.engine.forms import Target
+from rules.engine.asking.forms import Target
+from rules.engine.asking.requests import Resolution
+from rules.engine.asking.verbs import ask, unless
 from rules.engine.kit.acts import Act, AnytimeAct, AsideAct, OutOfTurn, act, field, offer
-from rules.engine.requests import Resolution
-from rules.engine.verbs import ask, unless
-from rules.engine.visibility import GM, Kind
+from rules.engine.views.visibility import GM, Kind
 from rules.l7r.shared_fields import targets
 from rules.l7r.state import Duel, L7rFight, Parted, Samurai
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from rules.dice import Against, Modifier, Roll
-from rules.engine.requests import Resolution
-from rules.engine.verbs import roll, together
-from rules.engine.visibility import Kind
+from rules.engine.asking.requests import Resolution
+from rules.engine.asking.verbs import roll, together
+from rules.engine.views.visibility import Kind
 from rules.l7r.questions import turn_of
 from rules.l7r.rolls import dice, explained, of_iaijutsu, of_ring, raises, skill_roll, won
 from rules.l7r.state import Duel, Duelist, L7rFight, Samurai

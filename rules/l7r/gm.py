@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import NamedTuple, TypeAlias
 
 from rules.dice import Against, Modifier
-from rules.engine.forms import Number, OneOf, Option, Target, Text, YesNo
+from rules.engine.asking.forms import Number, OneOf, Option, Target, Text, YesNo
+from rules.engine.asking.requests import Resolution
+from rules.engine.asking.text_values import asking
+from rules.engine.asking.verbs import ask, unless
 from rules.engine.kit.acts import Act, AnytimeAct, OutOfTurn, act, field, offer
-from rules.engine.requests import Resolution
-from rules.engine.text_values import asking
-from rules.engine.verbs import ask, unless
-from rules.engine.visibility import GM, Kind
+from rules.engine.views.visibility import GM, Kind
 from rules.l7r.questions import Called, Judged
 from rules.l7r.rolls import Spend, ask_void, of_ring, ring_of, skill_roll, spend_void, tell_tn
 from rules.l7r.shared_fields import ON_IT, pays_for_tens, targets, void_points

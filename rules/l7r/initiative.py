@@ -6,11 +6,11 @@ from functools import lru_cache
 from itertools import combinations
 
 from rules.dice import Dice, Modifier, Roll
-from rules.engine.forms import Option, Pick
-from rules.engine.requests import Resolution
-from rules.engine.telling import only_tells
-from rules.engine.verbs import roll
-from rules.engine.visibility import Kind, Part
+from rules.engine.asking.forms import Option, Pick
+from rules.engine.asking.requests import Resolution
+from rules.engine.asking.verbs import roll
+from rules.engine.replay.telling import only_tells
+from rules.engine.views.visibility import Kind, Part
 from rules.l7r.rolls import explained, of_ring
 from rules.l7r.state import LAST_PHASE, L7rFight, Samurai
 from rules.l7r.values import RingName

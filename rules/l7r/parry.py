@@ -13,12 +13,12 @@ from functools import cached_property
 from typing import TypeAlias
 
 from rules.dice import Against, Modifier
-from rules.engine.forms import Number, Pick
+from rules.engine.asking.forms import Number, Pick
+from rules.engine.asking.requests import Resolution
+from rules.engine.asking.verbs import ask, together, unless
 from rules.engine.kit.acts import Act, act, field, offer
 from rules.engine.kit.pausing import note_activity
-from rules.engine.requests import Resolution
-from rules.engine.verbs import ask, together, unless
-from rules.engine.visibility import EVERYONE, GM, Kind
+from rules.engine.views.visibility import EVERYONE, GM, Kind
 from rules.errors import BadAnswer
 from rules.l7r.initiative import (
     any_two,

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from rules.engine.asking.questions import Facts, Gauge, Part, People, Question, Who, Word, by_key
 from rules.engine.kit.pausing import GO_ON
-from rules.engine.questions import Facts, Gauge, Part, People, Question, Who, Word, by_key
 from rules.l7r.state import LAST_PHASE, L7rFight, Samurai
 from rules.values import value
 

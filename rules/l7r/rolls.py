@@ -10,11 +10,11 @@ from typing import NamedTuple
 from rules.dice import Dice, Faces, Modifier, Roll
 from rules.dice.keep import explained as in_parts
 from rules.dice.keep import one_for_one, pool
-from rules.engine.forms import Number
+from rules.engine.asking.forms import Number
+from rules.engine.asking.questions import Facts
+from rules.engine.asking.requests import Resolution
+from rules.engine.asking.verbs import ask, roll
 from rules.engine.kit.acts import Act, act, field, offer
-from rules.engine.questions import Facts
-from rules.engine.requests import Resolution
-from rules.engine.verbs import ask, roll
 from rules.l7r.questions import Rolled
 from rules.l7r.shared_fields import POINTS, tens, void_for, void_points
 from rules.l7r.state import Duelist, L7rFight, Samurai

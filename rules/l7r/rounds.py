@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from rules.engine.forms import Json, Number, Option, Pick, Target, Text
+from rules.engine.asking.forms import Json, Number, Option, Pick, Target, Text
+from rules.engine.asking.requests import Resolution
+from rules.engine.asking.verbs import ask, together
 from rules.engine.kit.acts import Act, act, field, offer
 from rules.engine.kit.pausing import go_on, note_activity
-from rules.engine.requests import Resolution
-from rules.engine.timeline import Slot
-from rules.engine.verbs import ask, together
+from rules.engine.views.timeline import Slot
 from rules.l7r.attack import ATTACK_VOID, attack, made
 from rules.l7r.duel import play_duel
 from rules.l7r.gm import rule

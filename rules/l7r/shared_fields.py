@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from rules.engine.forms import Number, OneOf, Option, Pick, Target
+from rules.engine.asking.forms import Number, OneOf, Option, Pick, Target
 from rules.engine.kit.acts import field
 from rules.l7r.state import L7rFight, Samurai
 from rules.l7r.values import Light, Tens, Weapon

@@ -8,10 +8,10 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
+from rules.engine.asking.text_values import name_key
 from rules.engine.kit.sheets import entries, entry
-from rules.engine.paper import Json, Paper, Section, Written
-from rules.engine.sheet_words import sheet_words
-from rules.engine.text_values import name_key
+from rules.engine.sheets.paper import Json, Paper, Section, Written
+from rules.engine.sheets.sheet_words import sheet_words
 from rules.errors import NotAllowed
 from rules.l7r.values import Count, Fate, Name, Rank, Ring, WeaponEntry, Words, starter
 

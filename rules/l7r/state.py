@@ -8,8 +8,8 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
-from rules.engine.encounter import Combatant, Encounter
-from rules.engine.visibility import EVERYONE, GM, Audience, Kind, PlayerId, Viewer
+from rules.engine.state.encounter import Combatant, Encounter
+from rules.engine.views.visibility import EVERYONE, GM, Audience, Kind, PlayerId, Viewer
 from rules.l7r.sheet import House
 from rules.l7r.values import (
     Count,

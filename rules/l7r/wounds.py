@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from typing import TypeVar
 
 from rules.dice import Against, Modifier, Roll
+from rules.engine.asking.questions import NO_FACTS
+from rules.engine.asking.requests import Resolution
+from rules.engine.asking.verbs import ask, roll, together
 from rules.engine.kit.acts import Act, act, offer
-from rules.engine.questions import NO_FACTS
-from rules.engine.requests import Resolution
-from rules.engine.telling import only_tells
-from rules.engine.verbs import ask, roll, together
-from rules.engine.visibility import GM, Audience, Kind
+from rules.engine.replay.telling import only_tells
+from rules.engine.views.visibility import GM, Audience, Kind
 from rules.l7r.questions import Borne
 from rules.l7r.rolls import (
     Spend,

@@ -11,10 +11,10 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
 
-from rules.engine.forms import Json, Number, OneOf, Option, Pick, Target, Text
+from rules.engine.asking.forms import Json, Number, OneOf, Option, Pick, Target, Text
+from rules.engine.asking.requests import Resolution
 from rules.engine.kit.acts import Act, AnytimeAct, act, field
-from rules.engine.requests import Resolution
-from rules.engine.visibility import Kind
+from rules.engine.views.visibility import Kind
 from rules.errors import BadAnswer
 from rules.wod.attack import Arms, if_certain, parted, placed, ready, spells, worked
 from rules.wod.attempts import Attempt, prepared, targets

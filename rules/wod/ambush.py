@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from rules.engine.forms import OneOf, Option, Pick, Some, Target
+from rules.engine.asking.forms import OneOf, Option, Pick, Some, Target
+from rules.engine.asking.requests import Resolution
+from rules.engine.asking.verbs import ask, together
 from rules.engine.kit.acts import Act, AnytimeAct, act, field, offer
-from rules.engine.requests import Resolution
-from rules.engine.verbs import ask, together
-from rules.engine.visibility import Kind
+from rules.engine.views.visibility import Kind
 from rules.errors import BadAnswer
 from rules.wod.attack import attack, if_certain, weapon_of
 from rules.wod.checks import check, in_words, pool_of

@@ -11,12 +11,12 @@ from dataclasses import replace
 from typing import Protocol
 
 from rules.dice import Modifier
-from rules.engine.forms import Json, Number, OneOf, Option, Pick
+from rules.engine.asking.forms import Json, Number, OneOf, Option, Pick
+from rules.engine.asking.requests import Resolution
+from rules.engine.asking.text_values import counted
+from rules.engine.asking.verbs import ask
 from rules.engine.kit.acts import Act, act, field, offer
-from rules.engine.requests import Resolution
-from rules.engine.text_values import counted
-from rules.engine.verbs import ask
-from rules.engine.visibility import GM, Kind
+from rules.engine.views.visibility import GM, Kind
 from rules.errors import BadAnswer
 from rules.wod.checks import check, in_words, pool_of, share
 from rules.wod.defence import Met, prepare, roll_defence

@@ -7,13 +7,13 @@ from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
 from rules.dice import Modifier
-from rules.engine.forms import Option, Target, Text
+from rules.engine.asking.forms import Option, Target, Text
+from rules.engine.asking.requests import Resolution
+from rules.engine.asking.text_values import counted
+from rules.engine.asking.verbs import ask
 from rules.engine.kit.acts import Act, act, offer
 from rules.engine.kit.pausing import note_activity
-from rules.engine.requests import Resolution
-from rules.engine.text_values import counted
-from rules.engine.verbs import ask
-from rules.engine.visibility import GM, Kind, PlayerId
+from rules.engine.views.visibility import GM, Kind, PlayerId
 from rules.errors import BadAnswer, NotAllowed
 from rules.wod.chances import Odds, odds
 from rules.wod.checks import Share, capped, check, pool_of

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from rules.engine.forms import Text
-from rules.engine.journal import Joined
+from rules.engine.asking.forms import Text
+from rules.engine.asking.text_values import counted
 from rules.engine.kit.acts import act, field
 from rules.engine.kit.sheets import joining, leaving
-from rules.engine.text_values import counted
-from rules.engine.timeline import Mark, Slot, Timeline
-from rules.engine.visibility import EVERYONE, GM, Audience, Card, Kind, Sign, Stat
-from rules.engine.visibility import Role as Shown
+from rules.engine.replay.journal import Joined
+from rules.engine.views.timeline import Mark, Slot, Timeline
+from rules.engine.views.visibility import EVERYONE, GM, Audience, Card, Kind, Sign, Stat
+from rules.engine.views.visibility import Role as Shown
 from rules.errors import NotAllowed
 from rules.wod.harm import HARMED, gone, health_of
 from rules.wod.health import INCAPACITATED, LEVELS, WORST_FIRST, spelled

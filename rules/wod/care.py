@@ -7,11 +7,11 @@ from dataclasses import replace
 from enum import StrEnum
 from typing import Any
 
-from rules.engine.forms import Number, OneOf, Target, Text, YesNo
+from rules.engine.asking.forms import Number, OneOf, Target, Text, YesNo
+from rules.engine.asking.requests import Resolution
+from rules.engine.asking.text_values import counted
 from rules.engine.kit.acts import AnytimeAct, AsideAct, act, field
-from rules.engine.requests import Resolution
-from rules.engine.text_values import counted
-from rules.engine.visibility import GM, Kind
+from rules.engine.views.visibility import GM, Kind
 from rules.wod.attempts import hindered, must_have_action, take_action, targets
 from rules.wod.checks import capped, check, in_words, pool_of
 from rules.wod.harm import perish, soak, suffer

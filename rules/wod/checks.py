@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from rules.dice import Modifier
-from rules.engine.forms import Text
+from rules.engine.asking.forms import Text
+from rules.engine.asking.requests import Resolution
+from rules.engine.asking.text_values import counted
 from rules.engine.kit.acts import act, field
-from rules.engine.requests import Resolution
-from rules.engine.text_values import counted
-from rules.engine.visibility import GM, Kind
+from rules.engine.views.visibility import GM, Kind
 from rules.wod.health import LEVELS
 from rules.wod.pools import Difficulty, Ones, Outcome, Pool, flat, ones_of, tens_of, throw
 from rules.wod.shared_fields import AboutSomebody, At, everybody, settle

@@ -8,11 +8,11 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from rules.engine.effects import Effect
-from rules.engine.forms import Json, Number, Option, Some, Text
+from rules.engine.asking.forms import Json, Number, Option, Some, Text
+from rules.engine.asking.text_values import counted
 from rules.engine.kit.acts import AnytimeAct, act, field
-from rules.engine.text_values import counted
-from rules.engine.visibility import Kind
+from rules.engine.state.effects import Effect
+from rules.engine.views.visibility import Kind
 from rules.wod.shared_fields import AboutSomebody, At, everybody
 from rules.wod.state import ATTACKED, ONCE, WodFight
 

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rules.engine.forms import Json, Option, Target
+from rules.engine.asking.forms import Json, Option, Target
+from rules.engine.asking.requests import Resolution
+from rules.engine.asking.verbs import ask
 from rules.engine.kit.acts import Act, act, field, offer
-from rules.engine.requests import Resolution
-from rules.engine.verbs import ask
-from rules.engine.visibility import GM, Kind
+from rules.engine.views.visibility import GM, Kind
 from rules.wod.questions import Fallen
 from rules.wod.shared_fields import Moment
 from rules.wod.state import Deed, Mortal, What, WodFight

@@ -13,11 +13,11 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from rules.dice import Modifier
-from rules.engine.forms import Json, Number, OneOf, Option, Pick, Some, YesNo
+from rules.engine.asking.forms import Json, Number, OneOf, Option, Pick, Some, YesNo
+from rules.engine.asking.requests import Resolution
+from rules.engine.asking.verbs import ask
 from rules.engine.kit.acts import Act, AnytimeAct, AsideAct, act, field, offer
-from rules.engine.requests import Resolution
-from rules.engine.verbs import ask
-from rules.engine.visibility import GM, Kind
+from rules.engine.views.visibility import GM, Kind
 from rules.errors import BadAnswer
 from rules.wod.attempts import (
     HARDEST,

@@ -9,7 +9,7 @@ from typing import Annotated, Any, TypeAlias
 
 from pydantic import BeforeValidator, Field
 
-from rules.engine.sheet import read
+from rules.engine.sheets.sheet import read
 from rules.wod.traits import starter
 from rules.wod.values import Difficulty, Dots, Harm, Id, Method, Name, Rating
 

@@ -9,11 +9,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rules.dice import Modifier
-from rules.engine.forms import Number, OneOf, YesNo
+from rules.engine.asking.forms import Number, OneOf, YesNo
+from rules.engine.asking.requests import Resolution
+from rules.engine.asking.text_values import counted
 from rules.engine.kit.acts import act, field
-from rules.engine.requests import Resolution
-from rules.engine.text_values import counted
-from rules.engine.visibility import GM, Kind
+from rules.engine.views.visibility import GM, Kind
 from rules.wod.checks import check
 from rules.wod.gear import Weapon
 from rules.wod.health import INCAPACITATED, LEVELS, marked, wounded_anew

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from rules.dice import Modifier
-from rules.engine.forms import Number, OneOf
+from rules.engine.asking.forms import Number, OneOf
+from rules.engine.asking.requests import Resolution
+from rules.engine.asking.text_values import counted
 from rules.engine.kit.acts import act, field
-from rules.engine.requests import Resolution
-from rules.engine.text_values import counted
-from rules.engine.visibility import GM, Kind
+from rules.engine.views.visibility import GM, Kind
 from rules.wod.checks import check, pool_of
 from rules.wod.health import CRIPPLED, INCAPACITATED, INJURED, MAULED, WOUNDED
 from rules.wod.shared_fields import AboutSomebody, At, everybody

@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from rules.dice import Against, Dice, Modifier, Roll
-from rules.engine.requests import Resolution
-from rules.engine.verbs import roll
+from rules.engine.asking.requests import Resolution
+from rules.engine.asking.verbs import roll
 from rules.wod.house import House
 
 STANDARD = 6

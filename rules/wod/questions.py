@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from rules.engine.asking.questions import Facts, Gauge, Part, People, Question, Who, Word, by_key
 from rules.engine.kit.pausing import GO_ON
-from rules.engine.questions import Facts, Gauge, Part, People, Question, Who, Word, by_key
 from rules.values import value
 from rules.wod.state import Mortal, What, WodFight
 from rules.wod.values import Harm, Method

@@ -9,12 +9,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
-from rules.engine.forms import Json, Number, OneOf, Target
+from rules.engine.asking.forms import Json, Number, OneOf, Target
+from rules.engine.asking.requests import Resolution
+from rules.engine.asking.text_values import counted
+from rules.engine.asking.verbs import ask, together
 from rules.engine.kit.acts import AnytimeAct, AsideAct, act, field, offer
-from rules.engine.requests import Resolution
-from rules.engine.text_values import counted
-from rules.engine.verbs import ask, together
-from rules.engine.visibility import GM, Kind
+from rules.engine.views.visibility import GM, Kind
 from rules.wod.attempts import (
     HARDEST,
     NOBODY,

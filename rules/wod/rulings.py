@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rules.engine.forms import Number, Option, Pick, Text
+from rules.engine.asking.forms import Number, Option, Pick, Text
+from rules.engine.asking.requests import Resolution
+from rules.engine.asking.text_values import asking
+from rules.engine.asking.verbs import ask
 from rules.engine.kit.acts import Act, act, field, offer
-from rules.engine.requests import Resolution
-from rules.engine.text_values import asking
-from rules.engine.verbs import ask
-from rules.engine.visibility import GM, Kind
+from rules.engine.views.visibility import GM, Kind
 from rules.wod.actions import carry_on
 from rules.wod.checks import check, in_words, pool_of
 from rules.wod.movement import cost

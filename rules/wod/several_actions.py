@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
-from rules.engine.forms import Option, Pick, Some, Text
+from rules.engine.asking.forms import Option, Pick, Some, Text
 from rules.engine.kit.acts import act, field
 from rules.errors import BadAnswer
 from rules.wod.actions import Declared, Planning, free_tasks, yards_beside

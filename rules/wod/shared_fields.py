@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, TypeAlias, TypeVar
 
-from rules.engine.forms import Option, Target, YesNo
+from rules.engine.asking.forms import Option, Target, YesNo
 from rules.engine.kit.acts import Act, AnytimeAct, OutOfTurn, field
-from rules.engine.visibility import GM, PlayerId
+from rules.engine.views.visibility import GM, PlayerId
 from rules.wod.state import Mortal, WodFight
 
 At_contra = TypeVar("At_contra", contravariant=True)

@@ -9,11 +9,11 @@ from typing import Annotated
 
 from pydantic import Field
 
+from rules.engine.asking.text_values import as_id
 from rules.engine.kit.sheets import entries, entry
-from rules.engine.paper import Json, Paper, Section, Written
 from rules.engine.ruleset import Tend, Tending
-from rules.engine.sheet_words import sheet_words
-from rules.engine.text_values import as_id
+from rules.engine.sheets.paper import Json, Paper, Section, Written
+from rules.engine.sheets.sheet_words import sheet_words
 from rules.errors import NotAllowed
 from rules.wod.gear import ArmourEntry, ShieldEntry, Soak, Specialty, WeaponEntry
 from rules.wod.health import (

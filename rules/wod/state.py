@@ -9,10 +9,10 @@ from typing import Annotated
 from pydantic import Field
 
 from rules.dice import Modifier
-from rules.engine.effects import Effect
-from rules.engine.encounter import Combatant, Encounter
-from rules.engine.text_values import name_key
-from rules.engine.visibility import GM, Viewer
+from rules.engine.asking.text_values import name_key
+from rules.engine.state.effects import Effect
+from rules.engine.state.encounter import Combatant, Encounter
+from rules.engine.views.visibility import GM, Viewer
 from rules.wod.gear import Armour, Shield, Soak, Specialty, Weapon, fist
 from rules.wod.health import INCAPACITATED, LEVELS, Healing, boxes, level
 from rules.wod.house import House

@@ -6,12 +6,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import count
 
-from rules.engine.forms import Json, Number, Option, Pick, Some, Text, YesNo
+from rules.engine.asking.forms import Json, Number, Option, Pick, Some, Text, YesNo
+from rules.engine.asking.requests import Resolution
+from rules.engine.asking.text_values import counted
+from rules.engine.asking.verbs import ask, together
 from rules.engine.kit.acts import Act, AnytimeAct, AsideAct, act, field, offer
-from rules.engine.requests import Resolution
-from rules.engine.text_values import counted
-from rules.engine.verbs import ask, together
-from rules.engine.visibility import EVERYONE, GM, Audience, Kind, PlayerId, Viewer
+from rules.engine.views.visibility import EVERYONE, GM, Audience, Kind, PlayerId, Viewer
 from rules.wod.attempts import (
     HARDEST,
     NOBODY,

@@ -10,7 +10,7 @@ from importlib.resources import files
 from tomllib import loads
 from typing import Any
 
-from rules.engine.text_values import name_key
+from rules.engine.asking.text_values import name_key
 from rules.errors import BadAnswer
 
 

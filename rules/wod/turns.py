@@ -13,14 +13,14 @@ from itertools import combinations
 from typing import Any
 
 from rules.dice import Dice, Modifier, Roll
-from rules.engine.effects import expire
-from rules.engine.forms import Acts
+from rules.engine.asking.forms import Acts
+from rules.engine.asking.requests import Resolution
+from rules.engine.asking.verbs import ask, roll, together, unless
 from rules.engine.kit.acts import offer
 from rules.engine.kit.pausing import go_on, note_activity
-from rules.engine.requests import Resolution
-from rules.engine.timeline import Slot
-from rules.engine.verbs import ask, roll, together, unless
-from rules.engine.visibility import Kind, Part
+from rules.engine.state.effects import expire
+from rules.engine.views.timeline import Slot
+from rules.engine.views.visibility import Kind, Part
 from rules.wod.actions import (
     CarryOn,
     Cast,

@@ -15,7 +15,7 @@ from functools import cache
 import pytest
 
 from rules import ruleset
-from rules.engine.sheet import setting_types
+from rules.engine.sheets.sheet import setting_types
 from tests.architecture.source import ROOT, parsed, rulesets
 
 TESTS = ROOT / "tests"

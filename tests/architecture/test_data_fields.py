@@ -14,7 +14,7 @@ from typing import Annotated, Any, get_args, get_origin, get_type_hints
 import pytest
 
 from rules import RULESETS
-from rules.engine.grouped import leaves
+from rules.engine.state.grouped import leaves
 from rules.ki import gear as ki
 from rules.ki.values import STATS
 from rules.l5r import values as l5r

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from rules.engine.grouped import Group, Grouped
+from rules.engine.state.grouped import Group, Grouped
 from tests.architecture.source import inside
 
 MOST_FIELDS = 15
@@ -24,7 +24,7 @@ def records() -> Iterator[Any]:
 
 
 def test_no_record_has_too_many_fields():
-    """Group the fields of a larger one (`rules.engine.grouped`)."""
+    """Group the fields of a larger one (`rules.engine.state.grouped`)."""
     counts = [(each.__name__, len(fields(each))) for each in records()]
     assert {name: count for name, count in counts if count > MOST_FIELDS} == {}
 

@@ -239,7 +239,7 @@ def test_every_resolution_is_driven():
     found = [
         call for module in inside("rules") for call in undriven(module, _known(module, by_module))
     ]
-    assert {"ask", "roll", "together"} <= by_module["rules.engine.verbs"]
+    assert {"ask", "roll", "together"} <= by_module["rules.engine.asking.verbs"]
     assert found == [], f"write `yield from` before: {found}"
 
 

@@ -8,10 +8,10 @@ from typing import Any
 
 from bot.commands.bench.script import RULES, Json, sheets
 from rules.dice import Dice, Faces
-from rules.engine.drive import advance
-from rules.engine.journal import Answered, Began, Entry, Joined, Opened
-from rules.engine.scene import Scene
-from rules.engine.visibility import GM
+from rules.engine.replay.drive import advance
+from rules.engine.replay.journal import Answered, Began, Entry, Joined, Opened
+from rules.engine.replay.scene import Scene
+from rules.engine.views.visibility import GM
 
 STRIKES = 8
 """This many hands: each attacks once in one Attack."""

@@ -14,9 +14,9 @@ from typing import Any, Literal, TypeAlias
 
 from rules import ruleset
 from rules.dice import Dice, Faces
-from rules.engine.drive import Answers, Given, advance
-from rules.engine.journal import Answered, Began, Entry, Joined, Opened
-from rules.engine.scene import Prompt, Scene
+from rules.engine.replay.drive import Answers, Given, advance
+from rules.engine.replay.journal import Answered, Began, Entry, Joined, Opened
+from rules.engine.replay.scene import Prompt, Scene
 from rules.errors import RulesDefect, RulesError
 from tests.bench.fights import chances
 

@@ -13,10 +13,10 @@ from typing import Any
 
 from rules import ruleset
 from rules.dice import Dice, Faces
-from rules.engine.drive import Answers, Given, Step, advance
-from rules.engine.journal import Began, Ended, Entry, Joined, Opened, Record
-from rules.engine.requests import Ask
-from rules.engine.scene import Prompt, Scene
+from rules.engine.asking.requests import Ask
+from rules.engine.replay.drive import Answers, Given, Step, advance
+from rules.engine.replay.journal import Began, Ended, Entry, Joined, Opened, Record
+from rules.engine.replay.scene import Prompt, Scene
 from rules.errors import RulesDefect, RulesError
 
 L7R = ruleset("l7r")

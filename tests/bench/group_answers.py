@@ -13,7 +13,7 @@ from bot.sandbox.scenarios.hands import Hands
 from bot.sandbox.scenarios.message_text import fields_of
 from bot.sandbox.server import Sandbox
 from bot.storage.rows import PromptRow
-from rules.engine.visibility import GM
+from rules.engine.views.visibility import GM
 from tests.bench.requests import TEMPLATES, Count, Table
 
 PRESS, FORM, MINE = "gall", "geach", "gask"

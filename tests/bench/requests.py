@@ -29,8 +29,8 @@ from bot.storage import encounters, prompts
 from bot.storage.connection.database import Database
 from bot.storage.rows import PromptRow
 from rules import RULESETS
-from rules.engine.questions import Part
-from rules.engine.visibility import GM
+from rules.engine.asking.questions import Part
+from rules.engine.views.visibility import GM
 from tests.bench.figures import Requests
 
 HOUR_S = 3600.0

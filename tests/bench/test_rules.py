@@ -4,8 +4,8 @@ import json
 
 import pytest
 
-from rules.engine.journal import Ended, effective
-from rules.engine.scene import replay
+from rules.engine.replay.journal import Ended, effective
+from rules.engine.replay.scene import replay
 from tests.bench.__main__ import main
 from tests.bench.counts import COUNTS, EACH, Melee
 from tests.bench.fights import Fight, chances

@@ -10,11 +10,11 @@ from time import process_time
 from typing import Any
 
 from rules.dice import Dice, Die, Faces
-from rules.engine.drive import Answers, Given
-from rules.engine.journal import Began, Entry, Joined, Opened, Record
-from rules.engine.scene import Prompt, Scene
-from rules.engine.silent import play_on
-from rules.engine.state_copies import twin
+from rules.engine.replay.drive import Answers, Given
+from rules.engine.replay.journal import Began, Entry, Joined, Opened, Record
+from rules.engine.replay.scene import Prompt, Scene
+from rules.engine.replay.silent import play_on
+from rules.engine.state.copies import twin
 from tests.bench.alone import ANSWERS, Alone
 from tests.bench.fights import EQUALS, L7R, SHEET, Orders, chances
 from tests.bench.figures import Untold

@@ -10,7 +10,7 @@ import pytest
 from bot.__main__ import main
 from bot.commands.bench.questions import COUNTED, Asked
 from bot.contract.open_questions import has_one_answer, refused_as_opened
-from rules.engine.forms import Acts, Choice, Fields, Number, Text
+from rules.engine.asking.forms import Acts, Choice, Fields, Number, Text
 from rules.errors import BadAnswer
 
 

@@ -13,7 +13,7 @@ from discord import app_commands
 from bot.play.model import Done, NobodyAsks, OpenPrompt, Several
 from bot.storage.rows import PromptRow
 from rules import RULESETS
-from rules.engine.forms import Acts
+from rules.engine.asking.forms import Acts
 from rules.errors import BadAnswer, NotAllowed
 from tests.cogs.harness import FIGHT, FakePlay, Stage
 

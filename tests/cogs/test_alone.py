@@ -6,7 +6,7 @@ import pytest
 
 from bot.play.model import Done, Told
 from rules.dice import Dice, Roll
-from rules.engine.visibility import Line
+from rules.engine.views.visibility import Line
 from rules.errors import NotAllowed
 from tests.cogs.harness import FakePlay, Stage
 

@@ -13,7 +13,7 @@ from bot.discord.sections import ONLY_YOU_PX, USED_PX
 from bot.storage.settings import Settings
 from cogs.base.reports.settings import settings_embed
 from rules import RULESETS
-from rules.engine.sheet import Setting, settings
+from rules.engine.sheets.sheet import Setting, settings
 from rules.errors import NotAllowed
 from tests.cogs.harness import GM, GUILD, FakePlay, Stage
 

@@ -8,7 +8,7 @@ from bot.cli import main
 from bot.play.model import Done
 from cogs.base.reports.dice_checks import fair_chance
 from rules.dice import Dice, Roll, fair
-from rules.engine.verify import Block, check
+from rules.engine.replay.verify import Block, check
 from tests.cogs.harness import GM, FakePlay, Stage
 
 SEED = b"s" * 32

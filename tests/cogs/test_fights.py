@@ -9,10 +9,10 @@ import pytest
 from bot.play.model import Board, Closed, OpenPrompt
 from bot.storage.rows import LineRow, PromptRow
 from rules import RULESETS
-from rules.engine.forms import Acts, Choice, Fields, Number, YesNo
-from rules.engine.sheet import settings
-from rules.engine.timeline import Mark, Timeline
-from rules.engine.visibility import Card, Line, Viewer
+from rules.engine.asking.forms import Acts, Choice, Fields, Number, YesNo
+from rules.engine.sheets.sheet import settings
+from rules.engine.views.timeline import Mark, Timeline
+from rules.engine.views.visibility import Card, Line, Viewer
 from rules.errors import NotAllowed
 from tests.cogs.harness import AMA, FIGHT, GM, FakePlay, Stage
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rules.engine.sheet import settings
+from rules.engine.sheets.sheet import settings
 from rules.l7r.sheet import House
 from tests.cogs.harness import FakePlay, Stage
 

@@ -6,8 +6,8 @@ from bot.play.views.reading import told_once
 from bot.storage import encounters, moves
 from bot.storage.packs import packing
 from bot.storage.rows import EncounterRow, unplaced
-from rules.engine.text_values import name_key
-from rules.engine.visibility import PUBLIC, Viewer
+from rules.engine.asking.text_values import name_key
+from rules.engine.views.visibility import PUBLIC, Viewer
 from tests.cogs.harness import AMA, BEN, CHANNEL, GM, Sent, Stage
 
 LATER = 2**53

@@ -14,8 +14,8 @@ from bot.play.model import OpenPrompt
 from bot.storage.rows import PromptRow, Status
 from cogs.base.help_text import NO_FIGHT, OF_GM, OF_PLAYER, Moment
 from rules import RULESETS
-from rules.engine.forms import YesNo
-from rules.engine.sheet import Setting
+from rules.engine.asking.forms import YesNo
+from rules.engine.sheets.sheet import Setting
 from tests.cogs.harness import AMA, FIGHT, GM, FakePlay, Stage
 
 RULES = RULESETS["ki"].rulebook

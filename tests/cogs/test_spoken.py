@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import pytest
 
 from cogs.base.typed_answers import spoken_answer, spoken_fields
-from rules.engine.forms import Acts, Choice, Fields, Number, Text, YesNo
+from rules.engine.asking.forms import Acts, Choice, Fields, Number, Text, YesNo
 from rules.engine.ruleset import Action
 from rules.errors import BadAnswer
 

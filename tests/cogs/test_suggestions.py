@@ -15,12 +15,12 @@ from bot.play.model import Board, Closed, OpenPrompt
 from bot.storage.rows import Character, PromptRow
 from cogs.base.pickers import choices
 from rules import RULESETS
-from rules.engine.forms import Acts, Choice, Fields, Option, Pick, options
-from rules.engine.journal import Passed
+from rules.engine.asking.forms import Acts, Choice, Fields, Option, Pick, options
+from rules.engine.replay.journal import Passed
 from rules.engine.ruleset import Rule
-from rules.engine.sheet import Setting
-from rules.engine.timeline import Timeline
-from rules.engine.visibility import Card, Viewer
+from rules.engine.sheets.sheet import Setting
+from rules.engine.views.timeline import Timeline
+from rules.engine.views.visibility import Card, Viewer
 from rules.errors import NotAllowed
 from tests.cogs.harness import AMA, FIGHT, GM, GUILD, FakePlay, Stage
 

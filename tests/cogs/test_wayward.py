@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.engine.forms import Option
+from rules.engine.asking.forms import Option
 from rules.wayward.acts import ACTIONS, OUT_OF_TURN
 from rules.wayward.turns.turn_actions import TURN_ACTS
 from tests.cogs.harness import FakePlay, Stage

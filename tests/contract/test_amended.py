@@ -8,7 +8,7 @@ import pytest
 
 from bot.contract.random_play import RandomTable
 from rules import RULESETS
-from rules.engine.visibility import GM, PUBLIC
+from rules.engine.views.visibility import GM, PUBLIC
 
 WORST: dict[str, tuple[str, Any]] = {
     "ki": ("hp", 0),

@@ -16,8 +16,8 @@ from bot.discord.rendering.pictures.fight_scene import said_of
 from bot.play.model import Board
 from rules import RULESETS
 from rules.engine.ruleset import Ruleset
-from rules.engine.view import view
-from rules.engine.visibility import PUBLIC, THE_GM, Role, Viewer
+from rules.engine.views.view import view
+from rules.engine.views.visibility import PUBLIC, THE_GM, Role, Viewer
 from rules.l5r.state import Affliction
 from rules.l5r.values import Status as Trouble
 from rules.wayward.character.values import StatusKind

@@ -8,9 +8,9 @@ import pytest
 
 from bot.contract.random_play import RandomTable
 from rules import RULESETS
-from rules.engine import journal as j
-from rules.engine.state import dump
-from rules.engine.visibility import GM
+from rules.engine.replay import journal as j
+from rules.engine.state.as_json import dump
+from rules.engine.views.visibility import GM
 from rules.errors import NotAllowed
 
 POINTS = 12

@@ -15,11 +15,11 @@ from bot.contract.demands import Demand, Unmet, contract
 from bot.contract.secrecy import fall_by_key
 from rules import RULESETS
 from rules.dice import Dice
-from rules.engine.encounter import Encounter
+from rules.engine.asking.requests import Ask
 from rules.engine.intents.presets import Presets
-from rules.engine.requests import Ask
 from rules.engine.ruleset import Ruleset
-from rules.engine.visibility import Kind
+from rules.engine.state.encounter import Encounter
+from rules.engine.views.visibility import Kind
 from tests.engine.duel import RULESET as DUEL
 from tests.rulesets import changed
 

@@ -10,9 +10,9 @@ import pytest
 from bot.contract.random_play import RandomTable
 from bot.play.step.first_choices import from_the_fight
 from rules import RULESETS
-from rules.engine.encounter import Struck
-from rules.engine.forms import Acts, Fields, Form, Option, Pick, Target
+from rules.engine.asking.forms import Acts, Fields, Form, Option, Pick, Target
 from rules.engine.intents.known import Known, Person, known
+from rules.engine.state.encounter import Struck
 
 STEPS = 80
 SEEDS = (1, 2, 3, 5, 6)

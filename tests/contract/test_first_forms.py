@@ -11,7 +11,7 @@ import pytest
 from bot.contract.random_play import RandomTable
 from bot.discord.rendering.forms import choices_of, page_of
 from rules import RULESETS
-from rules.engine.forms import Acts, Fields, Form, Number
+from rules.engine.asking.forms import Acts, Fields, Form, Number
 
 STEPS, SEEDS, FIGHTERS = 120, range(7), 3
 

@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 import pytest
 
 from rules import RULESETS
-from rules.engine.questions import Part
+from rules.engine.asking.questions import Part
 from tests.contract.test_consulted import consulted
 
 Said: TypeAlias = tuple[str, str, str]

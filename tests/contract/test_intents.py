@@ -11,7 +11,9 @@ import pytest
 
 from bot.contract.random_play import RandomTable
 from rules import RULESETS
-from rules.engine.forms import Acts
+from rules.engine.asking.forms import Acts
+from rules.engine.asking.questions import Part
+from rules.engine.asking.simple_forms import Number, Target
 from rules.engine.intents.aims import (
     ATTACKER,
     AVENGE,
@@ -27,11 +29,9 @@ from rules.engine.intents.book import Book, Kept
 from rules.engine.intents.known import known
 from rules.engine.intents.plans import Plan, Step
 from rules.engine.intents.replies import Intent, Kind, Reply, Uses
-from rules.engine.questions import Part
+from rules.engine.replay.scene import Prompt, Scene
 from rules.engine.ruleset import Ruleset
-from rules.engine.scene import Prompt, Scene
-from rules.engine.simple_forms import Number, Target
-from rules.engine.visibility import GM
+from rules.engine.views.visibility import GM
 from tests.engine.duel import RULESET as DUEL
 
 EVERY = [*RULESETS.values(), DUEL]

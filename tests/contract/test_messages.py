@@ -12,9 +12,9 @@ from bot.contract.random_play import RandomTable
 from bot.discord.rendering.why import why
 from bot.storage.rows import LineRow
 from rules import RULESETS
-from rules.engine.forms import Form
+from rules.engine.asking.forms import Form
 from rules.engine.ruleset import Ruleset
-from rules.engine.visibility import GM, PUBLIC, Kind, Line, Part, Role, Viewer
+from rules.engine.views.visibility import GM, PUBLIC, Kind, Line, Part, Role, Viewer
 
 REGISTERED = pytest.mark.parametrize("ruleset", RULESETS.values(), ids=lambda each: each.key)
 ROOM = 60

@@ -11,9 +11,9 @@ from bot.contract.demands import Unmet
 from bot.contract.overheard import an_answer_tells_at_once_only_what_the_log_tells
 from bot.contract.table import Table
 from rules import RULESETS
-from rules.engine.public_answers import open_words
+from rules.engine.asking.public_answers import open_words
 from rules.engine.ruleset import Ruleset
-from rules.engine.visibility import GM
+from rules.engine.views.visibility import GM
 from tests.rules.ki.table import KiTable
 from tests.rules.l5r.table import L5rTable
 from tests.rules.l7r.table import L7rTable

@@ -13,11 +13,11 @@ from bot.play.step.pledged_dice import Seeds
 from bot.storage.story.seeds import SeedRow
 from rules import RULESETS, ruleset
 from rules.dice import fair
-from rules.engine import journal as j
-from rules.engine.drive import advance
-from rules.engine.pledge import OPEN
-from rules.engine.scene import Scene, Wanted
-from rules.engine.visibility import EVERYONE, GM
+from rules.engine.replay import journal as j
+from rules.engine.replay.drive import advance
+from rules.engine.replay.pledge import OPEN
+from rules.engine.replay.scene import Scene, Wanted
+from rules.engine.views.visibility import EVERYONE, GM
 
 PUBLIC, HIDDEN = b"p" * 32, b"h" * 32
 SEEDS = Seeds(

@@ -14,10 +14,10 @@ import pytest
 
 from bot.contract.random_play import RandomTable
 from rules import RULESETS
-from rules.engine import journal as j
-from rules.engine.forms import Acts, Json
-from rules.engine.scene import Prompt
-from rules.engine.visibility import GM, PUBLIC, Viewer
+from rules.engine.asking.forms import Acts, Json
+from rules.engine.replay import journal as j
+from rules.engine.replay.scene import Prompt
+from rules.engine.views.visibility import GM, PUBLIC, Viewer
 from rules.errors import RulesError
 from tests.rules.under_way import Cannot
 

@@ -21,7 +21,7 @@ from bot.sheets.listing import values
 from bot.sheets.pasted import LONGEST
 from bot.sheets.reading import read_sheets
 from rules import RULESETS, ruleset
-from rules.engine.paper import Written
+from rules.engine.sheets.paper import Written
 from rules.errors import SheetError
 from tests.bot.sheets.test_brought import READ
 from tests.bot.sheets.test_shapes import SHAPES

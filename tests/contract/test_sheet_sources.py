@@ -18,7 +18,7 @@ from bot.contract.random_play import played
 from bot.play.views.sheet_sources import filled_in, names_it, values_of, words_of
 from bot.storage.rows import LineRow
 from rules import RULESETS
-from rules.engine.journal import Joined
+from rules.engine.replay.journal import Joined
 from rules.engine.ruleset import Ruleset
 from rules.wayward.character.wound_tables import rows
 

@@ -11,12 +11,12 @@ import pytest
 from bot.forecast.minds import Minds
 from bot.forecast.set_up import SetUp, of_templates, scene_of
 from rules import RULESETS, ruleset
-from rules.engine.drive import advance
 from rules.engine.intents.plans import Mode, Policy
 from rules.engine.intents.presets import style_orders, style_plan
-from rules.engine.silent import play_on
-from rules.engine.state import dump
-from rules.engine.visibility import GM
+from rules.engine.replay.drive import advance
+from rules.engine.replay.silent import play_on
+from rules.engine.state.as_json import dump
+from rules.engine.views.visibility import GM
 
 PEOPLE = {
     "ki": (["ama"], ["thug"]),
@@ -96,7 +96,7 @@ def test_with_equal_dice_and_answers_the_state_is_equal(key: str, seed: int, lef
 
 def _moment(scene, hand, minds) -> None:
     """One moment of the told world, from where it is settled to where it is settled again."""
-    from rules.engine.journal import Advanced
+    from rules.engine.replay.journal import Advanced
 
     if scene.settled and scene.due and not scene.fight.over:
         advance(scene, Advanced(), at=0, hand=hand, answers=minds, running=False)

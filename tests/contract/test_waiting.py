@@ -10,9 +10,9 @@ from bot.contract.demands import hold
 from bot.contract.open_questions import Waiting
 from bot.contract.random_play import RandomTable, played
 from rules import RULESETS
-from rules.engine import journal as j
-from rules.engine.drive import Step
-from rules.engine.visibility import GM, Part, Viewer
+from rules.engine.replay import journal as j
+from rules.engine.replay.drive import Step
+from rules.engine.views.visibility import GM, Part, Viewer
 
 STEPS, SEEDS = 60, 3
 

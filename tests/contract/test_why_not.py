@@ -6,7 +6,7 @@ import pytest
 
 from bot.contract.random_play import RandomTable
 from rules import RULESETS
-from rules.engine.forms import Acts
+from rules.engine.asking.forms import Acts
 from rules.errors import BadAnswer
 
 STEPS = 60

@@ -9,7 +9,7 @@ from playwright.async_api import Browser, Page, expect
 
 from bot.sandbox.scenarios.stage import Stage, staged
 from rules import RULESETS
-from rules.engine.visibility import GM
+from rules.engine.views.visibility import GM
 from tests.bench.requests import Count, Table
 from tests.crowd import PEOPLE
 from tests.e2e.conftest import PATIENCE_MS, answering

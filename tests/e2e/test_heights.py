@@ -11,7 +11,7 @@ from bot.sandbox import Person, Sandbox
 from bot.sandbox.model.records import Message
 from bot.sandbox.scenarios.stage import staged
 from rules import RULESETS
-from rules.engine.visibility import GM
+from rules.engine.views.visibility import GM
 from tests.bench.requests import Count, Table
 from tests.crowd import PEOPLE, PLAYERS, gathered, named
 from tests.e2e.conftest import PATIENCE_MS

@@ -21,8 +21,8 @@ from bot.sandbox.model.media import Upload
 from bot.storage.rows import Campaign, Status
 from rules import RULESETS
 from rules.engine.ruleset import Ruleset
-from rules.engine.view import view
-from rules.engine.visibility import PUBLIC, Card, Role, Stat
+from rules.engine.views.view import view
+from rules.engine.views.visibility import PUBLIC, Card, Role, Stat
 from tests.bot.discord.made import fight
 from tests.crowd import GMS, NAMES
 from tests.e2e.conftest import PATIENCE_MS

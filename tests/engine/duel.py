@@ -9,15 +9,15 @@ from typing import Annotated, Any
 from pydantic import Field
 
 from rules.dice import Dice, Modifier
-from rules.engine.encounter import Combatant, Encounter
-from rules.engine.forms import Acts, Choice, Fields, Number, Option, Target
-from rules.engine.journal import Joined
-from rules.engine.questions import Facts, Gauge, Part, Question, Who, by_key
-from rules.engine.requests import Resolution
+from rules.engine.asking.forms import Acts, Choice, Fields, Number, Option, Target
+from rules.engine.asking.questions import Facts, Gauge, Part, Question, Who, by_key
+from rules.engine.asking.requests import Resolution
+from rules.engine.asking.verbs import ask, roll, together
+from rules.engine.replay.journal import Joined
 from rules.engine.ruleset import Action, Anytime, Aside, Board, Choices, Course, Ruleset, Sheets
-from rules.engine.timeline import Mark, Slot, Timeline
-from rules.engine.verbs import ask, roll, together
-from rules.engine.visibility import Card, Kind, Stat
+from rules.engine.state.encounter import Combatant, Encounter
+from rules.engine.views.timeline import Mark, Slot, Timeline
+from rules.engine.views.visibility import Card, Kind, Stat
 
 
 @dataclass(kw_only=True)

@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from bot.contract.table import Table
-from rules.engine.drive import Answers
-from rules.engine.requests import Resolution
+from rules.engine.asking.requests import Resolution
+from rules.engine.replay.drive import Answers
 from rules.engine.ruleset import Ruleset
-from rules.engine.timeline import Slot
+from rules.engine.views.timeline import Slot
 from tests.engine.duel import RULESET, Fight
 from tests.rulesets import changed
 

@@ -8,10 +8,10 @@ from typing import Annotated
 import pytest
 from pydantic import Field
 
-from rules.engine.amend import aim, look
-from rules.engine.forms import YesNo
-from rules.engine.journal import Answered
-from rules.engine.verbs import ask
+from rules.engine.asking.forms import YesNo
+from rules.engine.asking.verbs import ask
+from rules.engine.replay.journal import Answered
+from rules.engine.state.amend import aim, look
 from rules.errors import BadDice, NotAllowed
 from tests.engine.small import playing, seated
 

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import pytest
 from pydantic import Field
 
-from rules.engine.amend import aim, look
+from rules.engine.state.amend import aim, look
 from rules.errors import NotAllowed
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from rules.engine.amend_words import seen_changes
-from rules.engine.visibility import EVERYONE, Card, Role, Stat
+from rules.engine.state.amend_words import seen_changes
+from rules.engine.views.visibility import EVERYONE, Card, Role, Stat
 
 
 def test_a_condition_without_a_number_is_there_or_not() -> None:

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from rules.engine.amend_words import in_words, labels, place, seen_changes, thing, was
-from rules.engine.paper import Entry, Paper, Section
-from rules.engine.visibility import EVERYONE, Card, Stat, only
+from rules.engine.sheets.paper import Entry, Paper, Section
+from rules.engine.state.amend_words import in_words, labels, place, seen_changes, thing, was
+from rules.engine.views.visibility import EVERYONE, Card, Stat, only
 from tests.engine.duel import Duelist, Fight
 
 

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from rules.engine.answer_sentences import LONGEST, Sentences, filled_in
-from rules.engine.forms import (
+from rules.engine.asking.answer_sentences import LONGEST, Sentences, filled_in
+from rules.engine.asking.forms import (
     Acts,
     Choice,
     Fields,

@@ -8,18 +8,18 @@ from typing import Any
 import pytest
 
 from bot.contract.table import Table
-from rules.engine import journal as j
-from rules.engine.encounter import Struck
-from rules.engine.gm_powers import gm_only
+from rules.engine.asking.gm_powers import gm_only
+from rules.engine.asking.tempo import stand
 from rules.engine.intents.book import Book, Kept
 from rules.engine.intents.pace import Pace
 from rules.engine.intents.plans import Mode, Plan, Policy, Step
 from rules.engine.intents.replies import Reply
 from rules.engine.kit.acts import out_of_turn
 from rules.engine.kit.pausing import Resume, go_on, note_activity
+from rules.engine.replay import journal as j
 from rules.engine.ruleset import Ruleset, ready_sheets
-from rules.engine.tempo import stand
-from rules.engine.visibility import GM, Kind
+from rules.engine.state.encounter import Struck
+from rules.engine.views.visibility import GM, Kind
 from rules.errors import NotAllowed
 from tests.engine.duel import RULESET
 from tests.engine.small import seated

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from rules.dice import Dice
-from rules.engine import journal as j
-from rules.engine.drive import advance
-from rules.engine.forms import Number, YesNo
-from rules.engine.state import dump, load
-from rules.engine.verbs import ask, roll
+from rules.engine.asking.forms import Number, YesNo
+from rules.engine.asking.verbs import ask, roll
+from rules.engine.replay import journal as j
+from rules.engine.replay.drive import advance
+from rules.engine.state.as_json import dump, load
 from rules.errors import BadAnswer, RulesDefect
 from tests.engine.duel import RULESET, Fight, OfTurn
 from tests.engine.small import playing, seated

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from rules.dice import Modifier
-from rules.engine.effects import Effect, expire
-from rules.engine.state import dump, load
-from rules.engine.visibility import GM_ONLY
+from rules.engine.state.as_json import dump, load
+from rules.engine.state.effects import Effect, expire
+from rules.engine.views.visibility import GM_ONLY
 from tests.engine.duel import Fight
 
 

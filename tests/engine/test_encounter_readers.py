@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from rules.dice import Dice, Modifier, Roll
-from rules.engine.encounter import MOST_STRUCK, Acted, Harmed, Struck
 from rules.engine.intents.known import known, names_seen
-from rules.engine.visibility import (
+from rules.engine.state.encounter import MOST_STRUCK, Acted, Harmed, Struck
+from rules.engine.views.visibility import (
     EVERYONE,
     GM,
     GM_ONLY,

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from bot.contract.table import Table
-from rules.engine import journal as j
-from rules.engine.ending import outcome, sides_left
-from rules.engine.visibility import GM, PUBLIC
+from rules.engine.asking.ending import outcome, sides_left
+from rules.engine.replay import journal as j
+from rules.engine.views.visibility import GM, PUBLIC
 from tests.engine.duel import RULESET
 from tests.rulesets import changed
 

@@ -7,10 +7,10 @@ from itertools import permutations
 import pytest
 
 from rules.dice import Dice
-from rules.engine import journal as j
-from rules.engine.forms import Number, YesNo
+from rules.engine.asking.forms import Number, YesNo
+from rules.engine.asking.verbs import ask, roll, together
+from rules.engine.replay import journal as j
 from rules.engine.ruleset import Anytime
-from rules.engine.verbs import ask, roll, together
 from tests.engine.duel import _words
 from tests.engine.small import places, playing, seated
 

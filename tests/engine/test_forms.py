@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.engine.forms import (
+from rules.engine.asking.forms import (
     MOST_SAMPLES,
     Acts,
     Choice,

@@ -9,10 +9,10 @@ from typing import ClassVar
 import pytest
 from pydantic import ConfigDict, ValidationError
 
-from rules.engine.amend import aim, look
-from rules.engine.grouped import Group, Grouped
-from rules.engine.sheet import read
-from rules.engine.state import dump, essence, load, plain
+from rules.engine.sheets.sheet import read
+from rules.engine.state.amend import aim, look
+from rules.engine.state.as_json import dump, essence, load, plain
+from rules.engine.state.grouped import Group, Grouped
 from rules.errors import NotAllowed, SheetError
 
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from rules.dice import Dice
-from rules.engine import journal as j
-from rules.engine.forms import Number
+from rules.engine.asking.forms import Number
+from rules.engine.asking.verbs import ask, roll
+from rules.engine.replay import journal as j
 from rules.engine.ruleset import Anytime, Aside
-from rules.engine.verbs import ask, roll
 from tests.engine.duel import RULESET, _words
 from tests.engine.small import places, playing, seated
 

@@ -10,11 +10,11 @@ import pytest
 
 from bot.contract.table import Table
 from rules.dice import Dice, fair
-from rules.engine import journal as j
-from rules.engine import pledge
-from rules.engine.pledge import HIDDEN, OPEN, Trail
-from rules.engine.retelling import Change, retell
-from rules.engine.visibility import GM
+from rules.engine.replay import journal as j
+from rules.engine.replay import pledge
+from rules.engine.replay.pledge import HIDDEN, OPEN, Trail
+from rules.engine.replay.retelling import Change, retell
+from rules.engine.views.visibility import GM
 from tests.engine.duel import RULESET, Fight
 from tests.engine.small import seated
 from tests.rulesets import changed

@@ -8,13 +8,13 @@ from typing import Any
 import pytest
 
 from bot.contract.table import Table
-from rules.engine.answer_sentences import Sentences
-from rules.engine.forms import Acts, Choice, Fields, Option, Pick, Some, Target
-from rules.engine.public_answers import open_silence, open_words, tells_silence
-from rules.engine.requests import Resolution
+from rules.engine.asking.answer_sentences import Sentences
+from rules.engine.asking.forms import Acts, Choice, Fields, Option, Pick, Some, Target
+from rules.engine.asking.public_answers import open_silence, open_words, tells_silence
+from rules.engine.asking.requests import Resolution
+from rules.engine.asking.verbs import ask, together, unless
 from rules.engine.ruleset import Ruleset
-from rules.engine.verbs import ask, together, unless
-from rules.engine.visibility import GM
+from rules.engine.views.visibility import GM
 from tests.engine.duel import Fight
 from tests.engine.small import playing
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from rules.engine import journal as j
-from rules.engine.forms import Number, YesNo
-from rules.engine.requests import Ask
-from rules.engine.verbs import ask
+from rules.engine.asking.forms import Number, YesNo
+from rules.engine.asking.requests import Ask
+from rules.engine.asking.verbs import ask
+from rules.engine.replay import journal as j
 from rules.errors import BadAnswer, NotAllowed, RulesDefect, SheetError, StalePrompt
 from tests.engine.small import playing, seated
 

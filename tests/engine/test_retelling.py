@@ -10,9 +10,9 @@ import pytest
 from bot.contract.random_play import played
 from bot.contract.table import Table
 from rules import RULESETS
-from rules.engine import journal as j
-from rules.engine.retelling import NOTHING, Change, Retelling, retell
-from rules.engine.scene import Scene
+from rules.engine.replay import journal as j
+from rules.engine.replay.retelling import NOTHING, Change, Retelling, retell
+from rules.engine.replay.scene import Scene
 from rules.errors import RulesError
 from tests.engine.small import seated
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from rules.dice import Dice
-from rules.engine import journal as j
-from rules.engine.forms import Number, YesNo
+from rules.engine.asking.forms import Number, YesNo
+from rules.engine.asking.verbs import ask, roll, together
+from rules.engine.replay import journal as j
+from rules.engine.replay.salvage import salvage
+from rules.engine.replay.scene import Scene, replay
+from rules.engine.replay.upcast import restore
 from rules.engine.ruleset import Aside
-from rules.engine.salvage import salvage
-from rules.engine.scene import Scene, replay
-from rules.engine.upcast import restore
-from rules.engine.verbs import ask, roll, together
 from rules.errors import JournalMismatch
 from tests.engine.duel import RULESET, _words
 from tests.engine.small import playing, seated

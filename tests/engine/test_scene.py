@@ -7,12 +7,12 @@ from itertools import permutations
 import pytest
 
 from rules.dice import Dice, Modifier
-from rules.engine import journal as j
-from rules.engine.forms import Number, Option, Pick, Target, YesNo
-from rules.engine.scene import Scene, replay
-from rules.engine.state import dump
-from rules.engine.upcast import restore
-from rules.engine.verbs import ask, roll
+from rules.engine.asking.forms import Number, Option, Pick, Target, YesNo
+from rules.engine.asking.verbs import ask, roll
+from rules.engine.replay import journal as j
+from rules.engine.replay.scene import Scene, replay
+from rules.engine.replay.upcast import restore
+from rules.engine.state.as_json import dump
 from rules.errors import (
     BadAnswer,
     JournalMismatch,

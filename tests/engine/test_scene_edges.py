@@ -8,13 +8,13 @@ import pytest
 
 from bot.contract.table import Table
 from rules.dice import Dice
-from rules.engine import journal as j
-from rules.engine.drive import MOST_MOMENTS, Step, advance
-from rules.engine.forms import YesNo
-from rules.engine.scene import Scene, aside_path, replay, same_story
-from rules.engine.tempo import EACH, ONWARD, STANDS
-from rules.engine.verbs import ask, roll
-from rules.engine.visibility import EVERYONE, GM, GM_ONLY, only
+from rules.engine.asking.forms import YesNo
+from rules.engine.asking.tempo import EACH, ONWARD, STANDS
+from rules.engine.asking.verbs import ask, roll
+from rules.engine.replay import journal as j
+from rules.engine.replay.drive import MOST_MOMENTS, Step, advance
+from rules.engine.replay.scene import Scene, aside_path, replay, same_story
+from rules.engine.views.visibility import EVERYONE, GM, GM_ONLY, only
 from rules.errors import JournalMismatch, NotAllowed
 from tests.engine.duel import RULESET, Fight
 from tests.engine.small import playing, seated

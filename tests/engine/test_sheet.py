@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import Field
 
-from rules.engine.sheet import MOST_FAULTS, Setting, read, settings
+from rules.engine.sheets.sheet import MOST_FAULTS, Setting, read, settings
 from rules.errors import SheetError
 
 

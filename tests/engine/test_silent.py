@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from rules.engine.drive import Answers, Given
-from rules.engine.forms import YesNo
-from rules.engine.silent import play_on
-from rules.engine.verbs import ask, unless
+from rules.engine.asking.forms import YesNo
+from rules.engine.asking.verbs import ask, unless
+from rules.engine.replay.drive import Answers, Given
+from rules.engine.replay.silent import play_on
 from rules.errors import RulesDefect
 from tests.engine.duel import Fight
 from tests.engine.small import playing, seated

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from bot.sheets.foundry_values import table, whole
-from rules.engine.forms import (
+from rules.engine.asking.forms import (
     Acts,
     Choice,
     Fields,
@@ -23,9 +23,17 @@ from rules.engine.forms import (
     YesNo,
     options,
 )
-from rules.engine.text_values import LARGEST, as_id, asking, counted, is_plain, name_key, one_line
-from rules.engine.visibility import Role, Stat
-from rules.engine.wording import listed, targets
+from rules.engine.asking.text_values import (
+    LARGEST,
+    as_id,
+    asking,
+    counted,
+    is_plain,
+    name_key,
+    one_line,
+)
+from rules.engine.asking.wording import listed, targets
+from rules.engine.views.visibility import Role, Stat
 from rules.errors import BadAnswer
 from tests.engine.duel import Duelist
 

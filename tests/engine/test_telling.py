@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 import rules
-from rules.engine.amend import aim
-from rules.engine.state import dump
-from rules.engine.telling import WAYS, hush, only_tells
+from rules.engine.replay.telling import WAYS, hush, only_tells
+from rules.engine.state.amend import aim
+from rules.engine.state.as_json import dump
 from rules.errors import RulesError
 from tests.engine.duel import Fight, House
 

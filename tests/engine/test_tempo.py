@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from rules.engine import journal as j
+from rules.engine.asking.tempo import stand
 from rules.engine.intents.book import Book, Kept
 from rules.engine.intents.plans import Event, Mode, Plan, Policy, Step, Wake
 from rules.engine.intents.replies import Reply
-from rules.engine.tempo import stand
-from rules.engine.visibility import GM, PUBLIC, Viewer
+from rules.engine.replay import journal as j
+from rules.engine.views.visibility import GM, PUBLIC, Viewer
 from tests.engine.small import seated
 
 BOTH = ("ann", "bob")

@@ -12,8 +12,8 @@ from pydantic import Field
 from bot.contract.random_play import played
 from rules import RULESETS
 from rules.engine.ruleset import Ruleset
-from rules.engine.state import dump
-from rules.engine.state_copies import twin
+from rules.engine.state.as_json import dump
+from rules.engine.state.copies import twin
 
 
 def changeable(value: Any) -> dict[int, Any]:

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from bot.contract.table import Table
-from rules.engine import journal as j
+from rules.engine.replay import journal as j
 from rules.errors import RulesError, StalePrompt
 from tests.engine.duel import RULESET
 from tests.engine.small import seated

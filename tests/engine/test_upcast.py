@@ -7,8 +7,8 @@ from json import dumps, loads
 
 import pytest
 
-from rules.engine.state import dump
-from rules.engine.upcast import restore
+from rules.engine.replay.upcast import restore
+from rules.engine.state.as_json import dump
 from rules.errors import RulesDefect
 from tests.engine.duel import RULESET, House
 from tests.engine.small import seated

@@ -9,11 +9,11 @@ import pytest
 
 from bot.contract.table import Table
 from rules.dice import Dice, Modifier
-from rules.engine import journal as j
-from rules.engine.forms import Fields, Number, Option, Pick, YesNo
-from rules.engine.requests import Ask, Throw, Together
-from rules.engine.text_values import asking
-from rules.engine.verbs import ask, roll, together
+from rules.engine.asking.forms import Fields, Number, Option, Pick, YesNo
+from rules.engine.asking.requests import Ask, Throw, Together
+from rules.engine.asking.text_values import asking
+from rules.engine.asking.verbs import ask, roll, together
+from rules.engine.replay import journal as j
 from rules.errors import NotAllowed, RulesDefect
 from tests.engine.duel import RULESET, OfTurn, Rest
 from tests.engine.small import seated

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from rules.dice import Dice, fair
-from rules.engine.journal import Fell
-from rules.engine.verify import Block, Verdict, check
+from rules.engine.replay.journal import Fell
+from rules.engine.replay.verify import Block, Verdict, check
 
 
 @pytest.mark.parametrize(

@@ -9,9 +9,8 @@ from typing import Any
 import pytest
 
 from bot.contract.table import Table
-from rules.engine import journal as j
-from rules.engine.forms import YesNo
-from rules.engine.questions import (
+from rules.engine.asking.forms import YesNo
+from rules.engine.asking.questions import (
     CALLS,
     Facts,
     Gauge,
@@ -25,11 +24,12 @@ from rules.engine.questions import (
     declared,
     stated,
 )
+from rules.engine.asking.verbs import ask
+from rules.engine.replay import journal as j
 from rules.engine.ruleset import Ruleset
-from rules.engine.timeline import Slot, Timeline
-from rules.engine.verbs import ask
-from rules.engine.view import bearing, stakes
-from rules.engine.visibility import GM, PUBLIC, THE_GM, Card, Role, Stat, Viewer, only
+from rules.engine.views.timeline import Slot, Timeline
+from rules.engine.views.view import bearing, stakes
+from rules.engine.views.visibility import GM, PUBLIC, THE_GM, Card, Role, Stat, Viewer, only
 from tests.engine.duel import Fight
 from tests.engine.small import playing
 from tests.rulesets import changed

@@ -7,12 +7,12 @@ from json import loads
 import pytest
 
 from bot.contract.table import Table
-from rules.engine import journal as j
-from rules.engine.forms import YesNo
-from rules.engine.state import dump
-from rules.engine.timeline import Mark, Slot, Timeline
-from rules.engine.verbs import ask
-from rules.engine.visibility import (
+from rules.engine.asking.forms import YesNo
+from rules.engine.asking.verbs import ask
+from rules.engine.replay import journal as j
+from rules.engine.state.as_json import dump
+from rules.engine.views.timeline import Mark, Slot, Timeline
+from rules.engine.views.visibility import (
     EVERYONE,
     GM,
     GM_ONLY,

@@ -9,12 +9,12 @@ import pytest
 
 from bot.contract.table import Table
 from rules.dice import Dice
-from rules.engine import journal as j
-from rules.engine.forms import Number, YesNo
+from rules.engine.asking.forms import Number, YesNo
+from rules.engine.asking.verbs import ask, roll, together
+from rules.engine.replay import journal as j
+from rules.engine.replay.withdrawing import side_by_side, without
 from rules.engine.ruleset import Ruleset
-from rules.engine.verbs import ask, roll, together
-from rules.engine.visibility import GM
-from rules.engine.withdrawing import side_by_side, without
+from rules.engine.views.visibility import GM
 from tests.engine.duel import Fight
 from tests.engine.small import playing, seated
 

@@ -8,7 +8,7 @@ from typing import Any
 from discord import AppCommandOptionType as Kind
 
 from rules import RULESETS
-from rules.engine.forms import Json
+from rules.engine.asking.forms import Json
 from tests.hard.matrix import COMMANDS
 from tests.hard.row import HERS, NOBODY, Row
 

@@ -21,9 +21,9 @@ from bot.sheets.files import MOST_KB, read_paper, written
 from rules import RULESETS
 from rules.dice.notation import parse
 from rules.dice.odds import distribution
-from rules.engine.grouped import leaves
-from rules.engine.sheet import read
-from rules.engine.text_values import is_plain, name_key, one_line
+from rules.engine.asking.text_values import is_plain, name_key, one_line
+from rules.engine.sheets.sheet import read
+from rules.engine.state.grouped import leaves
 from rules.errors import BadDice, SheetError
 from tests.cogs.harness import AMA, GM
 from tests.hard.guild import Guild, gathered, papers, told

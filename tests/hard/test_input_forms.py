@@ -13,10 +13,10 @@ from hypothesis import strategies as st
 from bot.discord.people import call_of
 from bot.sheets.files import written
 from rules import RULESETS
-from rules.engine.forms import Acts, Form
-from rules.engine.sheet import read
-from rules.engine.state import plain
-from rules.engine.text_values import is_plain
+from rules.engine.asking.forms import Acts, Form
+from rules.engine.asking.text_values import is_plain
+from rules.engine.sheets.sheet import read
+from rules.engine.state.as_json import plain
 from tests.cogs.harness import AMA, GM
 from tests.hard.nasty import AS_JSON, PATHS, VALUES, WORDS, examples, mostly, near, of_table
 from tests.hard.tries import Table

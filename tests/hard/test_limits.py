@@ -26,10 +26,10 @@ from bot.sandbox.checks.modal_limits import check_modal
 from bot.storage.rows import LineRow
 from rules import RULESETS
 from rules.dice import Against, Dice, Modifier, Roll
-from rules.engine.forms import Acts, Choice, Fields
+from rules.engine.asking.forms import Acts, Choice, Fields
 from rules.engine.intents.conditions import All, Test
 from rules.engine.intents.replies import MOST_TESTS
-from rules.engine.visibility import Kind, Line
+from rules.engine.views.visibility import Kind, Line
 from tests.bot.discord.made import NEWS
 from tests.bot.play.conditional import leave
 from tests.cogs.harness import AMA, BEN, GM, message

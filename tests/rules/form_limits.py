@@ -9,7 +9,7 @@ from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
 
-from rules.engine.forms import Fields, Form, Number, Some, Text, YesNo, defaults_of
+from rules.engine.asking.forms import Fields, Form, Number, Some, Text, YesNo, defaults_of
 
 
 def limits(form: Fields[Any]) -> dict[str, str]:

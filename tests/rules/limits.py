@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from rules.engine.forms import Form, Number
+from rules.engine.asking.forms import Form, Number
 from rules.errors import RulesError
 
 Bounds = tuple[int, int]

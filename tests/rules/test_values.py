@@ -7,9 +7,9 @@ from dataclasses import FrozenInstanceError, dataclass, replace
 import pytest
 
 from rules.dice import Dice, Modifier, Roll
-from rules.engine.drive import Given
-from rules.engine.state_copies import twin
-from rules.engine.timeline import Slot
+from rules.engine.replay.drive import Given
+from rules.engine.state.copies import twin
+from rules.engine.views.timeline import Slot
 from rules.l7r.state import Deed, L7rFight
 
 PLAIN = Roll(Dice(2, 10, keep=1), ((3,), (8,)), "Attack", (Modifier(2, "Aim"),), place="a/b.1")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.contract.table import Table
-from rules.engine.visibility import EVERYONE, Viewer
+from rules.engine.views.visibility import EVERYONE, Viewer
 
 
 def told(table: Table, *players: str, since: int = 0) -> list[str]:

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from bot.contract.table import Table
 from rules.dice import Dice, Faces
-from rules.engine import journal as j
-from rules.engine.forms import Json
-from rules.engine.scene import Prompt
+from rules.engine.asking.forms import Json
+from rules.engine.replay import journal as j
+from rules.engine.replay.scene import Prompt
 
 COLUMNS = (
     "abort",

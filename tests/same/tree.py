@@ -16,16 +16,16 @@ from bot.sheets.files import written
 from bot.sheets.reading import read_sheet
 from rules import RULESETS
 from rules.dice import Dice, Faces
-from rules.engine import journal
+from rules.engine.asking.questions import stated
 from rules.engine.intents.aims import Aim, By, How
 from rules.engine.intents.amounts import UpTo
 from rules.engine.intents.book import Book, Kept
 from rules.engine.intents.replies import Intent, Kind, Reply, Uses
 from rules.engine.intents.reply_words import reply_in_words
-from rules.engine.questions import stated
+from rules.engine.replay import journal
 from rules.engine.ruleset import Tending
-from rules.engine.sheet import read, settings
-from rules.engine.state import adapter, plain
+from rules.engine.sheets.sheet import read, settings
+from rules.engine.state.as_json import adapter, plain
 from rules.errors import RulesError
 
 __all__ = [

@@ -16,7 +16,7 @@ from itertools import zip_longest
 from pathlib import Path
 
 from rules import RULESETS
-from rules.engine.forms import Json
+from rules.engine.asking.forms import Json
 
 MARK = re.compile(r"^\s*#\s*clause:\s*(.+)$", re.MULTILINE)
 

@@ -18,8 +18,8 @@ from bot.sandbox.scenarios.runs import transcript
 from bot.sandbox.scenarios.script import Doing, read
 from bot.sandbox.scenarios.stage import staged
 from rules import RULESETS
-from rules.engine.state import load
-from rules.engine.visibility import Line
+from rules.engine.state.as_json import load
+from rules.engine.views.visibility import Line
 from tests.openapi import Contract
 from tests.scenarios.choices import Journals, not_made
 from tests.words import machine_words

@@ -11,9 +11,9 @@ import pytest
 from bot.contract.random_play import RandomTable
 from bot.discord.rendering.rolls import with_values
 from rules import RULESETS
-from rules.engine.forms import Form
+from rules.engine.asking.forms import Form
 from rules.engine.ruleset import Ruleset
-from rules.engine.sheet import settings
+from rules.engine.sheets.sheet import settings
 from tests.words import machine_words
 
 STEPS = 60

@@ -9,7 +9,7 @@ import pytest
 
 from bot.forecast.minds import Minds
 from bot.forecast.set_up import Fighter, fresh, scene_of
-from rules.engine.silent import play_on
+from rules.engine.replay.silent import play_on
 from tests.second.ki_book import Book, Person
 
 FIGHTS = 10

@@ -10,7 +10,7 @@ import pytest
 from bot.forecast.minds import Minds
 from bot.forecast.played import sides_up
 from bot.forecast.set_up import Fighter, fresh, scene_of
-from rules.engine.silent import play_on
+from rules.engine.replay.silent import play_on
 from tests.second.l5r_book import BARE_HANDS, KATANA, Book, Person
 
 FIGHTS = 10

@@ -19,11 +19,11 @@ from bot.commands.bench.life.rosters import ROSTERS, entries, rounds_of, sides_l
 from bot.contract.open_questions import Waiting, filled_in, has_one_answer, refused_as_opened
 from rules import ruleset
 from rules.dice import Dice, Faces
-from rules.engine.drive import advance
-from rules.engine.forms import Acts
-from rules.engine.journal import Answered, Entry
-from rules.engine.scene import Prompt, Scene
-from rules.engine.withdrawing import side_by_side
+from rules.engine.asking.forms import Acts
+from rules.engine.replay.drive import advance
+from rules.engine.replay.journal import Answered, Entry
+from rules.engine.replay.scene import Prompt, Scene
+from rules.engine.replay.withdrawing import side_by_side
 
 MOST_WAITS = 600
 AFTER = 40

@@ -13,10 +13,10 @@ from typing import Any, TypeAlias
 
 from bot.play.dice import Hand
 from rules import ruleset
-from rules.engine.drive import Step, advance
-from rules.engine.journal import Answered, Began, Entry, Joined, Opened
-from rules.engine.scene import Scene
-from rules.engine.visibility import GM
+from rules.engine.replay.drive import Step, advance
+from rules.engine.replay.journal import Answered, Began, Entry, Joined, Opened
+from rules.engine.replay.scene import Scene
+from rules.engine.views.visibility import GM
 
 Json: TypeAlias = Any
 

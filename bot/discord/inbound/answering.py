@@ -19,7 +19,7 @@ from bot.discord.rendering.message import Item, view_of
 from bot.discord.rendering.todos import LISTED, todo_buttons
 from bot.discord.replies import Reply
 from bot.play.model import Call, Closed, OpenPrompt, Rested
-from rules.engine.forms import Acts, Choice, Json
+from rules.engine.asking.forms import Acts, Choice, Json
 from rules.errors import BadAnswer, NotAllowed, StalePrompt
 
 if TYPE_CHECKING:

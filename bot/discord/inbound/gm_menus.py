@@ -17,7 +17,7 @@ from bot.discord.rendering.prompts import plain_button, styled_button, unsure
 from bot.play.fight.fights import MOST_AT_ONCE
 from bot.storage.rows import EncounterRow, Status
 from rules import ruleset
-from rules.engine.forms import Fields, Number, Option, Pick, Text, YesNo
+from rules.engine.asking.forms import Fields, Number, Option, Pick, Text, YesNo
 from rules.errors import NotAllowed, StalePrompt
 
 if TYPE_CHECKING:

@@ -18,7 +18,7 @@ from bot.discord.rendering.forms import answer_of, modal_for
 from bot.discord.rendering.limits import MODAL_FIELDS
 from bot.discord.rendering.message import view_of
 from bot.play.model import OpenPrompt
-from rules.engine.forms import Acts, Fields, Pick
+from rules.engine.asking.forms import Acts, Fields, Pick
 from rules.errors import StalePrompt
 
 if TYPE_CHECKING:

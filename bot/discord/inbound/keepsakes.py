@@ -17,7 +17,7 @@ from bot.play.heavy_work import heavy_turn, in_worker
 from bot.play.model import Call
 from bot.play.views.dice_checks import NOT_YET, UNPLEDGED
 from bot.storage.rows import EncounterRow, Status
-from rules.engine.verify import check
+from rules.engine.replay.verify import check
 from rules.errors import NotAllowed
 
 if TYPE_CHECKING:

@@ -18,8 +18,8 @@ from bot.discord.rendering.limits import escape
 from bot.discord.rendering.message import Item, view_of
 from bot.discord.rendering.prompts import answer_button, plain_button
 from bot.play.fight.half_filled import HalfFilled
-from rules.engine.answer_sentences import filled_in
-from rules.engine.forms import Fields, Form, Json
+from rules.engine.asking.answer_sentences import filled_in
+from rules.engine.asking.forms import Fields, Form, Json
 from rules.errors import StalePrompt
 
 if TYPE_CHECKING:

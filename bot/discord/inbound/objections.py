@@ -12,8 +12,8 @@ from bot.discord.rendering import lines
 from bot.discord.rendering.forms import YES, menu_options
 from bot.discord.rendering.limits import INPUT, OPTIONS, cut, escape, plain
 from bot.play.people.disputes import LONGEST
-from rules.engine.forms import Option
-from rules.engine.visibility import Part
+from rules.engine.asking.forms import Option
+from rules.engine.views.visibility import Part
 
 if TYPE_CHECKING:
     from bot.play.model import Call

@@ -16,7 +16,7 @@ from bot.discord.rendering.message import view_of
 from bot.play.intents.orders import Shown
 from bot.play.intents.revising import GONE
 from bot.play.model import Call, Done, Json
-from rules.engine.forms import Fields
+from rules.engine.asking.forms import Fields
 from rules.errors import NotAllowed
 
 if TYPE_CHECKING:

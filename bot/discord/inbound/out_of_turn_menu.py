@@ -17,7 +17,7 @@ from bot.discord.rendering.limits import OPTION_TEXT, OPTIONS, cut, escape
 from bot.play.model import Call, NobodyAsks, Several
 from bot.storage.rows import EncounterRow, Status
 from rules import ruleset
-from rules.engine.forms import Fields, Form, Number, OneOf, Option, Pick, Some, Text, YesNo
+from rules.engine.asking.forms import Fields, Form, Number, OneOf, Option, Pick, Some, Text, YesNo
 from rules.engine.ruleset import Action
 from rules.errors import RulesError, StalePrompt
 

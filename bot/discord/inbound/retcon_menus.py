@@ -11,7 +11,7 @@ from bot.discord.rendering.choices.options import needs_modal
 from bot.discord.rendering.forms import modal_for
 from bot.discord.rendering.message import Message
 from bot.play.fight.retcon.calls import Instead, Retconned
-from rules.engine.forms import Acts, Form, Json
+from rules.engine.asking.forms import Acts, Form, Json
 from rules.errors import StalePrompt
 
 if TYPE_CHECKING:

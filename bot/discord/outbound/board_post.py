@@ -26,7 +26,7 @@ from bot.discord.rendering.pictures.palette import side
 from bot.play.model import Board
 from bot.play.views.courses import Course
 from bot.storage.rows import Campaign, EncounterRow, Status
-from rules.engine.visibility import GM
+from rules.engine.views.visibility import GM
 
 if TYPE_CHECKING:
     from bot.play.service import Play

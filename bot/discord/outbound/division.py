@@ -10,7 +10,7 @@ from bot.discord.rendering import questions
 from bot.play.model import Board, OpenPrompt
 from bot.play.views.outbox import News, Post
 from bot.storage.rows import LineRow
-from rules.engine.visibility import Part
+from rules.engine.views.visibility import Part
 
 NO_REASON = {Part.NOTE, Part.DETAIL}
 """Parts that are no reason for a post."""

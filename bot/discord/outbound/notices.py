@@ -28,7 +28,7 @@ from bot.play.model import Todo
 from bot.play.step.private_notices import TO_DECIDE
 from bot.play.views import unreachable
 from bot.storage.rows import Campaign, Notice
-from rules.engine.visibility import GM
+from rules.engine.views.visibility import GM
 
 if TYPE_CHECKING:
     from bot.play.service import Play

@@ -19,7 +19,7 @@ from bot.discord.rendering.prompts import answer_button
 from bot.play.model import Todo
 from bot.play.step.private_notices import OF_QUESTIONS
 from bot.storage.rows import Campaign, Notice
-from rules.engine.visibility import GM, PlayerId
+from rules.engine.views.visibility import GM, PlayerId
 
 if TYPE_CHECKING:
     from bot.play.service import Play

@@ -24,7 +24,7 @@ from bot.discord.rendering.questions import moment
 from bot.discord.rendering.signs import SIGNS, WAITS
 from bot.play.model import Board, Waiting
 from bot.storage.rows import Campaign, Status
-from rules.engine.visibility import Card, Kind, Stat
+from rules.engine.views.visibility import Card, Kind, Stat
 
 FULL, EMPTY = "\N{BLACK PARALLELOGRAM}", "\N{WHITE PARALLELOGRAM}"
 BAR = 5

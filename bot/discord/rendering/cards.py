@@ -14,7 +14,7 @@ from bot.discord.rendering.board import COLOURS, NO_BREAK, bar
 from bot.discord.rendering.limits import FIELD_VALUE, cut, escape, fit, name_of
 from bot.discord.rendering.order import place, remarks
 from bot.play.model import Board
-from rules.engine.visibility import Card, Role, Stat
+from rules.engine.views.visibility import Card, Role, Stat
 
 DASH = "\N{EM DASH}"
 

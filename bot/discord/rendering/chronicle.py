@@ -18,7 +18,7 @@ from bot.discord.rendering.transcript import emphasised, inline, named, spelled_
 from bot.play.views.chronicles import FightChronicle, headlines, key_of
 from bot.storage.rows import LineRow
 from rules import ruleset
-from rules.engine.visibility import Kind, Part
+from rules.engine.views.visibility import Kind, Part
 
 STYLE = """
 :root { color-scheme: light dark; --ink: #1e1f22; --dim: #5c5f66; --ground: #fff; --line: #d5d8dd;

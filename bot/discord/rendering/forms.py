@@ -36,7 +36,7 @@ from bot.discord.rendering.limits import (
     cut,
     label,
 )
-from rules.engine.forms import (
+from rules.engine.asking.forms import (
     Fields,
     Form,
     Json,

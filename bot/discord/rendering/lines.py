@@ -19,9 +19,9 @@ from bot.discord.rendering.limits import (
 )
 from bot.play.model import Done
 from bot.storage.rows import LineRow
-from rules.engine.forms import Json, Option
+from rules.engine.asking.forms import Json, Option
 from rules.engine.ruleset import Ruleset
-from rules.engine.visibility import Kind, Part
+from rules.engine.views.visibility import Kind, Part
 
 
 def text_of(row: LineRow) -> str:

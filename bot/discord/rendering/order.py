@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from rules.engine.timeline import DONE, Mark, Slot, Timeline
-from rules.engine.visibility import Card, Role
+from rules.engine.views.timeline import DONE, Mark, Slot, Timeline
+from rules.engine.views.visibility import Card, Role
 
 NEXT, LEAST_NEXT, NEXT_LETTERS = 4, 2, 80
 """At most this many are named as due next: fewer if they take more letters, but two at least."""

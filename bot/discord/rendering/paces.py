@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.discord.rendering.limits import escape
 from bot.play.views.stalling import DAY_MS, HOUR_MS, Pace
-from rules.engine.visibility import GM
+from rules.engine.views.visibility import GM
 
 TWO_DAYS_MS = 2 * DAY_MS
 

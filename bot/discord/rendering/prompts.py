@@ -31,8 +31,8 @@ from bot.discord.rendering.limits import (
 from bot.discord.rendering.message import Item, Message, view_of
 from bot.play.model import Done, NobodyAsks, OpenPrompt, Rested, Several
 from bot.play.step.ending import Unsure
-from rules.engine.forms import Acts, Form, Option
-from rules.engine.tempo import CARD
+from rules.engine.asking.forms import Acts, Form, Option
+from rules.engine.asking.tempo import CARD
 
 NOTE = 200
 MOST_NOTES = 5

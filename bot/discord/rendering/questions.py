@@ -17,7 +17,7 @@ from bot.discord.rendering.order import DOT
 from bot.discord.rendering.signs import ASK, TICK, WAITS
 from bot.play.model import OpenPrompt
 from bot.storage.rows import Campaign, PromptRow
-from rules.engine.questions import CALLS, Part
+from rules.engine.asking.questions import CALLS, Part
 
 QUESTION, CALL, FACTS = 1500, 90, 120
 """The most letters of a question, of the names beside a ping, and of the facts."""

@@ -28,7 +28,7 @@ from bot.discord.rendering.limits import plain as limited
 from bot.discord.rendering.order import AHEAD, DOT
 from bot.discord.rendering.signs import colour, sign
 from bot.storage.rows import LineRow
-from rules.engine.visibility import Kind, Part
+from rules.engine.views.visibility import Kind, Part
 
 TERSE_FROM, SHORT_FROM, SHORT = 7, 13, 10
 """From this many moments on: only headlines; from this many on: only the first so many."""

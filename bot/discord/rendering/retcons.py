@@ -14,7 +14,7 @@ from bot.discord.rendering.prompts import menu, plain_button
 from bot.discord.sections import HEAD_TEXT, Section, on_one_screen
 from bot.play.fight.retcon.calls import Instead, RetconPreview
 from bot.play.fight.undoing import Point
-from rules.engine.forms import Acts, Option
+from rules.engine.asking.forms import Acts, Option
 
 PICK, DO, CHANGE, CHOSEN, FILLED, BACK = (
     "retcon", "retdo", "retchange", "retpick", "retform", "retundo"

@@ -9,9 +9,9 @@ from bot.discord.emojis import NONE, Emojis
 from bot.discord.rendering.limits import cut, escape
 from rules.dice import Against, Dice, Modifier, Roll
 from rules.dice.dice import ROLL_AND_KEEP
-from rules.engine.forms import Json
+from rules.engine.asking.forms import Json
 from rules.engine.ruleset import Rule
-from rules.engine.sheet import setting_title
+from rules.engine.sheets.sheet import setting_title
 
 MOST_DRAWN = 12
 """Up to this many faces are shown as emojis; larger pools are written."""

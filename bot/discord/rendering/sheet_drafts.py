@@ -30,9 +30,9 @@ from bot.sheets.fields import fill_in, names_of, text_of
 from bot.sheets.form_help import help_of
 from bot.sheets.values import changed
 from bot.storage.sheet_drafts import SheetDraft
-from rules.engine.paper import Entry, Section, Written
 from rules.engine.ruleset import Ruleset
-from rules.engine.sheet import read
+from rules.engine.sheets.paper import Entry, Section, Written
+from rules.engine.sheets.sheet import read
 from rules.errors import SheetError
 
 SECTION, PASTE, MAKE, THROW = "dsection", "dpaste", "dmake", "dthrow"

@@ -12,10 +12,10 @@ from bot.discord.phone import BUTTONS_PX, HEAD_PX, SCREEN_PX, embed_px
 from bot.discord.rendering.limits import FIELD_VALUE, cut, escape, fit, name_of, pieces
 from bot.discord.sections import ONLY_YOU_PX, USED_PX
 from bot.storage.rows import Character
-from rules.engine.paper import Entry, Written
 from rules.engine.ruleset import Ruleset
-from rules.engine.sheet import read
-from rules.engine.state import plain
+from rules.engine.sheets.paper import Entry, Written
+from rules.engine.sheets.sheet import read
+from rules.engine.state.as_json import plain
 from rules.errors import SheetError
 
 Json: TypeAlias = Any

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from rules.engine.visibility import Kind
+from rules.engine.views.visibility import Kind
 
 SIGNS = {
     Kind.SCENE: "\N{CRESCENT MOON}",

@@ -34,8 +34,8 @@ from bot.discord.rendering.signs import TICK
 from bot.play.model import Board, OpenPrompt
 from bot.play.views.outbox import Post
 from bot.storage.rows import LEFT, Campaign, LineRow, PromptRow, Status
-from rules.engine.journal import VIA_CLOCK, VIA_PERSON, Undone
-from rules.engine.visibility import Part
+from rules.engine.replay.journal import VIA_CLOCK, VIA_PERSON, Undone
+from rules.engine.views.visibility import Part
 
 FOOT = 300
 

@@ -19,9 +19,9 @@ from bot.discord.rendering.signs import CALM, HARM
 from bot.play.model import Source
 from bot.storage.rows import LineRow
 from rules.dice import Against, Modifier, Roll
-from rules.engine.forms import Json
+from rules.engine.asking.forms import Json
 from rules.engine.ruleset import Ruleset
-from rules.engine.visibility import Kind, Part
+from rules.engine.views.visibility import Kind, Part
 
 ROUND_AN_EMBED = 3
 """The lines that an embed's title and margins take on a phone."""

@@ -13,10 +13,10 @@ from bot.play.model import Json
 from bot.play.names import proper_name
 from bot.play.paths import leaves
 from bot.play.step.steps import Cause, Sitting
-from rules.engine import amend_words, grouped
-from rules.engine.journal import Amended
-from rules.engine.state import plain
-from rules.engine.text_values import name_key
+from rules.engine.asking.text_values import name_key
+from rules.engine.replay.journal import Amended
+from rules.engine.state import amend_words, grouped
+from rules.engine.state.as_json import plain
 from rules.errors import BadAnswer, NotAllowed
 
 

@@ -30,17 +30,17 @@ from bot.play.tokens import fresh_id
 from bot.play.views.boards import rows_of
 from bot.storage import drafts, encounters, prompts, receipts
 from bot.storage.rows import Draft, PromptRow, Status
-from rules.engine.forms import Acts, Fields, Option
+from rules.engine.asking.forms import Acts, Fields, Option
+from rules.engine.asking.public_answers import open_words
+from rules.engine.asking.questions import Part as QuestionPart
+from rules.engine.asking.tempo import CARD
+from rules.engine.asking.text_values import name_key
 from rules.engine.intents.known import known
-from rules.engine.journal import Answered, Declared
-from rules.engine.public_answers import open_words
-from rules.engine.questions import Part as QuestionPart
+from rules.engine.replay.journal import Answered, Declared
+from rules.engine.replay.scene import Prompt
 from rules.engine.ruleset import Anytime, Aside
-from rules.engine.scene import Prompt
-from rules.engine.tempo import CARD
-from rules.engine.text_values import name_key
-from rules.engine.view import bearing, stakes
-from rules.engine.visibility import GM, THE_GM, Viewer
+from rules.engine.views.view import bearing, stakes
+from rules.engine.views.visibility import GM, THE_GM, Viewer
 from rules.errors import BadAnswer, NotAllowed, RulesError, StalePrompt
 
 NO_LONGER = "That question is no longer open."

@@ -13,9 +13,9 @@ from bot.play.step.transactions import Part, live_in
 from bot.play.tokens import fresh_id
 from bot.storage import drafts, encounters, intents
 from bot.storage.rows import Campaign, Draft, EncounterRow, IntentRow, Status
-from rules.engine.encounter import Combatant
 from rules.engine.intents.plans import Policy
-from rules.engine.visibility import EVERYONE, GM
+from rules.engine.state.encounter import Combatant
+from rules.engine.views.visibility import EVERYONE, GM
 from rules.errors import StalePrompt
 
 UNASKED = (

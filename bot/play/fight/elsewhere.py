@@ -14,7 +14,7 @@ from bot.storage import authors, encounters, moves
 from bot.storage.connection.errors import Conflict
 from bot.storage.encounters import Named
 from bot.storage.rows import EncounterRow
-from rules.engine.text_values import name_key
+from rules.engine.asking.text_values import name_key
 from rules.errors import NotAllowed
 
 

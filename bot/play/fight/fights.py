@@ -28,10 +28,10 @@ from bot.storage import characters, drafts, encounters
 from bot.storage.rows import Character, Draft, EncounterRow, Status
 from rules import INSTALLED
 from rules import ruleset as ruleset_of
-from rules.engine.encounter import Combatant
-from rules.engine.journal import Advanced, Began, Joined, Left, Opened, Returned
-from rules.engine.text_values import name_key, one_line
-from rules.engine.visibility import GM
+from rules.engine.asking.text_values import name_key, one_line
+from rules.engine.replay.journal import Advanced, Began, Joined, Left, Opened, Returned
+from rules.engine.state.encounter import Combatant
+from rules.engine.views.visibility import GM
 from rules.errors import BadAnswer, NotAllowed, StalePrompt
 
 MOST_AT_ONCE = 12

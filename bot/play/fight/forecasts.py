@@ -16,8 +16,8 @@ from bot.play.step.intent_book import kept_in
 from bot.play.step.transactions import Part, live_in
 from bot.storage import encounters, intents, journals
 from bot.storage.rows import EncounterRow
-from rules.engine.journal import Entry, Joined, Left, Record
-from rules.engine.visibility import GM
+from rules.engine.replay.journal import Entry, Joined, Left, Record
+from rules.engine.views.visibility import GM
 from rules.errors import NotAllowed
 
 BALANCED, BALANCED_S = 100, 600.0

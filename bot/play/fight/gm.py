@@ -22,11 +22,11 @@ from bot.play.tokens import fresh_id
 from bot.play.views import unreachable
 from bot.storage import campaigns, drafts, encounters, notices, posts, prompts, queues
 from bot.storage.rows import Draft, PromptRow
-from rules.engine import amend_words
-from rules.engine.journal import VIA_PERSON, Amended, Answered, Retold
-from rules.engine.scene import Prompt
-from rules.engine.state import plain
-from rules.engine.visibility import GM
+from rules.engine.replay.journal import VIA_PERSON, Amended, Answered, Retold
+from rules.engine.replay.scene import Prompt
+from rules.engine.state import amend_words
+from rules.engine.state.as_json import plain
+from rules.engine.views.visibility import GM
 from rules.errors import BadAnswer, NotAllowed, StalePrompt
 
 GONE_ON = "The fight has gone on since you looked. Look again: /gm undo preview:True."

@@ -9,10 +9,10 @@ from bot.play.model import Call
 from bot.play.step.steps import Cause, Sitting
 from bot.play.step.transactions import Part
 from bot.storage.rows import Status
-from rules.engine.journal import Answered
-from rules.engine.scene import Prompt
-from rules.engine.tempo import GO
-from rules.engine.visibility import GM
+from rules.engine.asking.tempo import GO
+from rules.engine.replay.journal import Answered
+from rules.engine.replay.scene import Prompt
+from rules.engine.views.visibility import GM
 
 
 def not_waited_for(at: Sitting) -> list[Prompt]:

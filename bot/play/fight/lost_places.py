@@ -10,7 +10,7 @@ from bot.play.step.pausing import pause
 from bot.play.step.transactions import Part
 from bot.storage import campaigns, encounters, moves, notices
 from bot.storage.rows import EncounterRow, Notice, Status, unplaced
-from rules.engine.visibility import GM
+from rules.engine.views.visibility import GM
 
 LOST = "lost"
 """The kind of a notice about a lost channel or server."""

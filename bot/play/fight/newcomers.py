@@ -11,10 +11,10 @@ from bot.play.names import looks_like
 from bot.play.step.steps import Cause, Sitting
 from bot.play.step.transactions import Part
 from bot.storage import characters
-from rules.engine.encounter import Combatant
-from rules.engine.journal import Amended
-from rules.engine.text_values import name_key
-from rules.engine.visibility import GM
+from rules.engine.asking.text_values import name_key
+from rules.engine.replay.journal import Amended
+from rules.engine.state.encounter import Combatant
+from rules.engine.views.visibility import GM
 from rules.errors import BadAnswer
 
 UNSEEN = "_"

@@ -15,11 +15,11 @@ from bot.play.step.transactions import Services
 from bot.storage import encounters, journals, notices
 from bot.storage.rows import EncounterRow, Status, Written
 from rules import ruleset as ruleset_of
-from rules.engine.journal import Record, Undone
-from rules.engine.salvage import salvage
-from rules.engine.scene import Scene
-from rules.engine.upcast import restore
-from rules.engine.visibility import Kind, Line
+from rules.engine.replay.journal import Record, Undone
+from rules.engine.replay.salvage import salvage
+from rules.engine.replay.scene import Scene
+from rules.engine.replay.upcast import restore
+from rules.engine.views.visibility import Kind, Line
 from rules.errors import BadAnswer, JournalMismatch, NotAllowed, RulesDefect
 
 WAYS = {

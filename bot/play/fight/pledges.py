@@ -13,10 +13,10 @@ from bot.play.step.transactions import Part
 from bot.storage.story import seeds
 from bot.storage.story.seeds import SeedRow
 from rules.dice import fair
-from rules.engine.journal import Pledged
-from rules.engine.scene import Scene
-from rules.engine.visibility import Kind, Line
-from rules.engine.visibility import Part as LinePart
+from rules.engine.replay.journal import Pledged
+from rules.engine.replay.scene import Scene
+from rules.engine.views.visibility import Kind, Line
+from rules.engine.views.visibility import Part as LinePart
 
 SHOWN = 16
 """So many digits of a fingerprint stand in the channel; the log has all of them."""

@@ -16,14 +16,14 @@ from bot.play.people.between_fights import as_of
 from bot.play.step.steps import Cause, Sitting
 from bot.play.step.transactions import Part
 from bot.storage import characters, encounters, intents, journals
-from rules.engine.encounter import Combatant
+from rules.engine.asking.text_values import name_key
 from rules.engine.intents.plans import Policy
-from rules.engine.journal import Amended, Joined, effective
-from rules.engine.scene import Scene
-from rules.engine.sheet import read
-from rules.engine.state import plain
-from rules.engine.text_values import name_key
-from rules.engine.visibility import GM, THE_GM
+from rules.engine.replay.journal import Amended, Joined, effective
+from rules.engine.replay.scene import Scene
+from rules.engine.sheets.sheet import read
+from rules.engine.state.as_json import plain
+from rules.engine.state.encounter import Combatant
+from rules.engine.views.visibility import GM, THE_GM
 from rules.errors import NotAllowed
 
 

@@ -16,8 +16,8 @@ from bot.storage import intents, journals, notices
 from bot.storage.rows import LEFT, Notice, Written
 from rules.engine.intents.decide import Outcome
 from rules.engine.intents.plans import Policy
-from rules.engine.journal import Answered, Undone
-from rules.engine.visibility import GM
+from rules.engine.replay.journal import Answered, Undone
+from rules.engine.views.visibility import GM
 
 Uses: TypeAlias = Counter[tuple[str, str]]
 """The number of answers, by the owner of the order and its combatant."""

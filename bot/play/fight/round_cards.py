@@ -10,11 +10,11 @@ from bot.play.step.steps import Sitting
 from bot.play.tokens import fresh_id
 from bot.storage import intents
 from bot.storage.rows import IntentRow
+from rules.engine.asking.tempo import CARD, ONWARD, STANDS
 from rules.engine.intents.known import known
 from rules.engine.intents.plans import Plan, Step, signals
 from rules.engine.intents.replies import Reply
-from rules.engine.scene import Prompt
-from rules.engine.tempo import CARD, ONWARD, STANDS
+from rules.engine.replay.scene import Prompt
 
 
 def cards_of(at: Sitting) -> list[Prompt]:

@@ -11,12 +11,12 @@ from bot.play.model import Json
 from bot.play.step.transactions import NO_FIGHT
 from bot.storage.rows import Campaign, Character
 from rules import ruleset as ruleset_of
-from rules.engine.drive import advance
-from rules.engine.journal import Declared, Joined, Opened
-from rules.engine.scene import Scene
-from rules.engine.sheet import read
-from rules.engine.state import plain
-from rules.engine.visibility import Line, Viewer
+from rules.engine.replay.drive import advance
+from rules.engine.replay.journal import Declared, Joined, Opened
+from rules.engine.replay.scene import Scene
+from rules.engine.sheets.sheet import read
+from rules.engine.state.as_json import plain
+from rules.engine.views.visibility import Line, Viewer
 from rules.errors import NotAllowed
 
 SELF = "self"

@@ -18,7 +18,7 @@ from bot.play.timing.silences import WEEK_MS
 from bot.play.tokens import fresh_id
 from bot.storage import drafts, encounters
 from bot.storage.rows import Draft, Status
-from rules.engine.visibility import GM, Kind, Line, PlayerId
+from rules.engine.views.visibility import GM, Kind, Line, PlayerId
 from rules.errors import NotAllowed, StalePrompt
 
 GO_ON, END, RUNS = "go_on", "end", "gm."

@@ -20,8 +20,8 @@ from bot.play.tokens import fresh_id
 from bot.storage import drafts, encounters, intents, journals, prompts
 from bot.storage.rows import Draft, Status
 from rules import ruleset as ruleset_of
-from rules.engine.journal import Answered, Began, Joined, Undone
-from rules.engine.questions import Part as QuestionPart
+from rules.engine.asking.questions import Part as QuestionPart
+from rules.engine.replay.journal import Answered, Began, Joined, Undone
 from rules.errors import BadAnswer, NotAllowed, StalePrompt
 
 NAME, DUMMY = "Practice", "Practice dummy"

@@ -20,9 +20,8 @@ from bot.play.step.transactions import Services
 from bot.storage import encounters, journals, posts, prompts
 from bot.storage.rows import EncounterRow, Status, Written
 from rules import ruleset
-from rules.engine import amend_words
-from rules.engine.ending import END, THE_END
-from rules.engine.journal import (
+from rules.engine.asking.ending import END, THE_END
+from rules.engine.replay.journal import (
     BY_PERSON,
     VIA_CLOCK,
     Amended,
@@ -38,9 +37,10 @@ from rules.engine.journal import (
     Returned,
     Undone,
 )
+from rules.engine.replay.scene import Scene
 from rules.engine.ruleset import Action
-from rules.engine.scene import Scene
-from rules.engine.visibility import GM_ONLY, PUBLIC, Kind, Line, Part
+from rules.engine.state import amend_words
+from rules.engine.views.visibility import GM_ONLY, PUBLIC, Kind, Line, Part
 from rules.errors import JournalMismatch, NotAllowed, RulesDefect
 
 PEOPLE = (*BY_PERSON, VIA_CLOCK)

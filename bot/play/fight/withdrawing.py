@@ -14,13 +14,13 @@ from bot.play.step.transactions import Part
 from bot.storage import answered, encounters, journals, posts, prompts
 from bot.storage.rows import EncounterRow, PromptRow, Status, Written
 from rules import ruleset as ruleset_of
-from rules.engine.journal import Answered, Record, Withdrawn
-from rules.engine.scene import Prompt
-from rules.engine.tempo import CARD
-from rules.engine.upcast import restore
-from rules.engine.view import view
-from rules.engine.visibility import PUBLIC, Card
-from rules.engine.withdrawing import Without, side_by_side, without
+from rules.engine.asking.tempo import CARD
+from rules.engine.replay.journal import Answered, Record, Withdrawn
+from rules.engine.replay.scene import Prompt
+from rules.engine.replay.upcast import restore
+from rules.engine.replay.withdrawing import Without, side_by_side, without
+from rules.engine.views.view import view
+from rules.engine.views.visibility import PUBLIC, Card
 from rules.errors import NotAllowed, StalePrompt
 
 STANDS = "That can no longer be changed: it has been revealed, or something has followed from it."

@@ -14,7 +14,7 @@ from bot.play.step.steps import Sitting
 from bot.play.step.transactions import Part, live_in
 from bot.storage import encounters, prompts, silences
 from bot.storage.rows import PromptRow, Status
-from rules.engine.forms import Fields
+from rules.engine.asking.forms import Fields
 from rules.engine.intents.known import known, names_seen
 from rules.engine.intents.offers import offered
 from rules.engine.intents.replies import Intent

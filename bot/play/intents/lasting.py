@@ -21,11 +21,11 @@ from bot.play.tokens import fresh_id
 from bot.storage import intents
 from bot.storage.rows import IntentRow
 from rules import ruleset as ruleset_of
-from rules.engine.encounter import Combatant
 from rules.engine.intents.described import described
 from rules.engine.intents.plans import Mode, Policy
 from rules.engine.intents.replies import Intent, Kind, Reply, Uses
-from rules.engine.state import plain
+from rules.engine.state.as_json import plain
+from rules.engine.state.encounter import Combatant
 from rules.errors import BadAnswer
 
 NAMES = "What you always do names nobody: the people of this fight may not be in the next."

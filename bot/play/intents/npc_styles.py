@@ -10,10 +10,10 @@ from bot.play.intents.styles import style_called, write_style
 from bot.play.step.steps import Sitting
 from bot.storage import campaigns
 from bot.storage.settings import NpcStyle
-from rules.engine.encounter import Combatant
+from rules.engine.asking.text_values import name_key
 from rules.engine.intents.plans import Mode, Policy
 from rules.engine.intents.replies import Reply
-from rules.engine.text_values import name_key
+from rules.engine.state.encounter import Combatant
 from rules.errors import BadAnswer
 
 ALL, NONE = "all", "none"

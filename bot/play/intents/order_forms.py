@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from bot.play.model import Json
-from rules.engine.forms import Fields, Form, Option, Pick, Some
+from rules.engine.asking.forms import Fields, Form, Option, Pick, Some
 from rules.engine.intents.conditions import All, Condition
 from rules.engine.intents.offers import Offered
 from rules.engine.intents.replies import (

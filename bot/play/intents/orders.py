@@ -28,7 +28,7 @@ from rules.engine.intents.plans import Cursor, Plan, Policy, cursors
 from rules.engine.intents.replies import ALWAYS, NEXT, At, Intent, Reply, Uses, Wish
 from rules.engine.intents.wishes import wishes
 from rules.engine.ruleset import Action
-from rules.engine.visibility import GM
+from rules.engine.views.visibility import GM
 from rules.errors import BadAnswer, NotAllowed
 
 NO_SUCH = "You have no such order."

@@ -8,8 +8,8 @@ from bot.play.step.steps import Sitting
 from bot.play.tokens import fresh_id
 from bot.storage import intents
 from bot.storage.rows import IntentRow
-from rules.engine.encounter import Combatant
 from rules.engine.intents.plans import Policy
+from rules.engine.state.encounter import Combatant
 
 
 async def pass_on(at: Sitting, fighter: Combatant, user: str) -> None:

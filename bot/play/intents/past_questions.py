@@ -13,9 +13,9 @@ from bot.play.step.steps import Sitting, Steps
 from bot.storage import journals
 from bot.storage.journals import Loaded
 from bot.storage.rows import PromptRow
-from rules.engine.journal import Answered
-from rules.engine.requests import Ask
-from rules.engine.scene import Prompt, Scene
+from rules.engine.asking.requests import Ask
+from rules.engine.replay.journal import Answered
+from rules.engine.replay.scene import Prompt, Scene
 
 LOOKED_AT = 400
 """An answer is looked for in this many records after the one that asked."""

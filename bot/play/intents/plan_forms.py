@@ -8,11 +8,11 @@ from typing import Any
 
 from bot.play.intents.planned_turns import IF_NONE, Turn
 from bot.play.model import Json
-from rules.engine.forms import Fields, Form, Option, Pick
+from rules.engine.asking.forms import Fields, Form, Option, Pick
+from rules.engine.asking.questions import Part
 from rules.engine.intents.aims import AVENGE, FOE, LAST, NEAREST, WEAKEST, Aim, By, How, person
 from rules.engine.intents.known import Known
 from rules.engine.intents.reply_words import wish_in_words
-from rules.engine.questions import Part
 from rules.engine.ruleset import Ruleset
 
 NOBODY = "nobody"

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
+from rules.engine.asking.text_values import name_key
 from rules.engine.intents.aims import FOE, Aim
 from rules.engine.intents.plans import Step
 from rules.engine.intents.presets import Deed, Presets, turn_step
 from rules.engine.intents.replies import ASK, SILENCE, Reply
 from rules.engine.intents.reply_words import wish_in_words
-from rules.engine.text_values import name_key
 from rules.errors import BadAnswer
 
 IF_NONE = {"ask": (Reply(ASK), "ask me"), "silence": (Reply(SILENCE), "what silence does")}

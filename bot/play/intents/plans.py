@@ -17,13 +17,13 @@ from bot.play.step.transactions import Part, live_in
 from bot.play.tokens import fresh_id
 from bot.storage import encounters, intents, journals, prompts
 from bot.storage.rows import IntentRow, PromptRow, Status
-from rules.engine.encounter import Combatant
-from rules.engine.forms import Fields
+from rules.engine.asking.forms import Fields
 from rules.engine.intents.checks import check_steps
 from rules.engine.intents.described import plan_in_words
 from rules.engine.intents.known import Known, known, names_seen
 from rules.engine.intents.plans import Cursor, Plan, cursors, signals
 from rules.engine.intents.wishes import aim_of, person_called
+from rules.engine.state.encounter import Combatant
 from rules.errors import NotAllowed, StalePrompt
 
 GONE = "That turn is over and its fight too; there is nothing to plan."

@@ -22,8 +22,8 @@ from bot.play.step.steps import Sitting
 from bot.play.step.transactions import Part, live_in
 from bot.storage import intents, journals, prompts
 from bot.storage.rows import IntentRow
-from rules.engine.encounter import Combatant
-from rules.engine.forms import Fields
+from rules.engine.asking.forms import Fields
+from rules.engine.asking.text_values import name_key
 from rules.engine.intents.book import Book, Kept
 from rules.engine.intents.decide import Outcome
 from rules.engine.intents.described import policy_in_words
@@ -31,8 +31,8 @@ from rules.engine.intents.known import known, names_seen
 from rules.engine.intents.plans import Mode, Policy
 from rules.engine.intents.presets import Style
 from rules.engine.intents.wishes import person_called
-from rules.engine.text_values import name_key
-from rules.engine.visibility import GM
+from rules.engine.state.encounter import Combatant
+from rules.engine.views.visibility import GM
 from rules.errors import BadAnswer, NotAllowed
 
 ALL = "all"

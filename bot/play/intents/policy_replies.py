@@ -7,7 +7,7 @@ from dataclasses import MISSING, dataclass, fields
 from typing import Any
 
 from bot.play.model import Json
-from rules.engine.forms import Fields, Option, Pick, defaults_of
+from rules.engine.asking.forms import Fields, Option, Pick, defaults_of
 from rules.engine.intents.checks import check_replies
 from rules.engine.intents.offers import MOST_SHOWN
 from rules.engine.intents.plans import Policy

@@ -21,7 +21,7 @@ from bot.play.step.transactions import Part, live_in
 from bot.play.tokens import fresh_id
 from bot.storage import intents, journals
 from bot.storage.rows import IntentRow
-from rules.engine.forms import Fields
+from rules.engine.asking.forms import Fields
 from rules.engine.intents.checks import check_replies, check_steps
 from rules.engine.intents.conditions import All, Condition
 from rules.engine.intents.described import described, plan_in_words

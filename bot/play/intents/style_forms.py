@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from bot.play.model import Json
-from rules.engine.forms import Fields, Option, Pick
+from rules.engine.asking.forms import Fields, Option, Pick
 from rules.engine.intents.known import Known
 from rules.engine.ruleset import Ruleset
 

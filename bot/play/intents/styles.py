@@ -10,13 +10,13 @@ from bot.play.step.steps import Sitting
 from bot.play.tokens import fresh_id
 from bot.storage import intents
 from bot.storage.rows import IntentRow
-from rules.engine.encounter import Combatant
+from rules.engine.asking.text_values import name_key
 from rules.engine.intents.known import known
 from rules.engine.intents.plans import Mode, Policy, signals
 from rules.engine.intents.presets import Style, style_orders, style_plan
 from rules.engine.intents.replies import Reply
-from rules.engine.text_values import name_key
-from rules.engine.visibility import GM
+from rules.engine.state.encounter import Combatant
+from rules.engine.views.visibility import GM
 from rules.errors import BadAnswer
 
 

@@ -10,11 +10,11 @@ from typing import Any
 from bot.play.intents.past_questions import PastQuestion, past_questions
 from bot.play.model import Json
 from bot.play.step.steps import Sitting, Steps
+from rules.engine.asking.requests import Ask
 from rules.engine.intents.book import Book, Kept
 from rules.engine.intents.decide import Outcome
 from rules.engine.intents.plans import Mode, Plan, Policy
 from rules.engine.intents.replies import At, Intent, Uses
-from rules.engine.requests import Ask
 
 MOST_TRIED = 12
 """At most this many questions are looked at, the newest ones."""

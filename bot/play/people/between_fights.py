@@ -8,8 +8,8 @@ from bot.storage.rows import Campaign, Character
 from rules import has_ruleset
 from rules import ruleset as ruleset_of
 from rules.engine.ruleset import Tending, as_it_is
-from rules.engine.sheet import read
-from rules.engine.state import plain
+from rules.engine.sheets.sheet import read
+from rules.engine.state.as_json import plain
 from rules.errors import NotAllowed
 
 

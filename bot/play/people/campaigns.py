@@ -17,10 +17,10 @@ from bot.storage.setting_bounds import wrong, wrong_hours
 from bot.storage.settings import SetBy, Settings
 from rules import RULESETS
 from rules import ruleset as ruleset_of
-from rules.engine.amend_words import in_words
-from rules.engine.sheet import Setting, read, setting_title, setting_types, settings
-from rules.engine.text_values import one_line
-from rules.engine.visibility import PlayerId, Viewer
+from rules.engine.asking.text_values import one_line
+from rules.engine.sheets.sheet import Setting, read, setting_title, setting_types, settings
+from rules.engine.state.amend_words import in_words
+from rules.engine.views.visibility import PlayerId, Viewer
 from rules.errors import BadAnswer, NotAllowed, SheetError
 
 POWER = "power"

@@ -20,12 +20,12 @@ from bot.sheets.values import different
 from bot.storage import characters, encounters
 from bot.storage.rows import Campaign, Change, Character
 from rules import ruleset as ruleset_of
-from rules.engine.amend_words import labels, thing
+from rules.engine.asking.text_values import name_key
 from rules.engine.ruleset import Tending
-from rules.engine.sheet import read
-from rules.engine.state import plain
-from rules.engine.text_values import name_key
-from rules.engine.visibility import GM, PlayerId
+from rules.engine.sheets.sheet import read
+from rules.engine.state.amend_words import labels, thing
+from rules.engine.state.as_json import plain
+from rules.engine.views.visibility import GM, PlayerId
 from rules.errors import NotAllowed, SheetError
 
 

@@ -26,11 +26,11 @@ from bot.storage.story.rulings import RulingRow
 from rules import has_ruleset
 from rules import ruleset as ruleset_of
 from rules.dice import Roll
+from rules.engine.asking.text_values import name_key, one_line
 from rules.engine.ruleset import Rule
-from rules.engine.text_values import name_key, one_line
-from rules.engine.view import view
-from rules.engine.visibility import EVERYONE, GM, PUBLIC, THE_GM, Card, Kind, Line
-from rules.engine.visibility import Part as LinePart
+from rules.engine.views.view import view
+from rules.engine.views.visibility import EVERYONE, GM, PUBLIC, THE_GM, Card, Kind, Line
+from rules.engine.views.visibility import Part as LinePart
 from rules.errors import BadAnswer, JournalMismatch, NotAllowed, RulesDefect, StalePrompt
 
 LONGEST = 500

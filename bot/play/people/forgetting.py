@@ -15,7 +15,7 @@ from bot.storage import encounters
 from bot.storage.privacy import forgotten
 from bot.storage.privacy.erasing import erase
 from bot.storage.rows import Status
-from rules.engine.visibility import GM
+from rules.engine.views.visibility import GM
 from rules.errors import NotAllowed
 
 log = get_logger("bot.play")

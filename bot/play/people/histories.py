@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 
 from bot.sheets.files import read_paper
 from bot.storage.rows import Change
-from rules.engine.text_values import one_line
+from rules.engine.asking.text_values import one_line
 from rules.errors import SheetError
 
 Json: TypeAlias = Any

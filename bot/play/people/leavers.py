@@ -10,7 +10,7 @@ from bot.play.step.transactions import Part
 from bot.play.timing.patience import is_away, patience_with, retime, tell_deputy
 from bot.storage import campaigns, encounters, notices
 from bot.storage.rows import Campaign, Member, Notice
-from rules.engine.visibility import GM
+from rules.engine.views.visibility import GM
 
 LEFT = "left"
 """The kind of the notice that tells the GM."""

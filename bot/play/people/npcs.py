@@ -19,9 +19,9 @@ from bot.storage import characters, encounters, journals
 from bot.storage.rows import Campaign, Character, EncounterRow
 from bot.storage.voices import portraits
 from rules import ruleset as ruleset_of
-from rules.engine.journal import Amended, Joined
-from rules.engine.text_values import name_key, one_line
-from rules.engine.visibility import EVERYONE, GM
+from rules.engine.asking.text_values import name_key, one_line
+from rules.engine.replay.journal import Amended, Joined
+from rules.engine.views.visibility import EVERYONE, GM
 from rules.errors import BadAnswer, NotAllowed, SheetError
 
 MOST_NPCS = 300

@@ -13,8 +13,8 @@ from bot.storage import campaigns, characters, encounters, intents, journals, no
 from bot.storage.rows import EncounterRow
 from bot.storage.story import prose_texts as texts
 from bot.storage.story import rulings
-from rules.engine.journal import Amended, dump_entry
-from rules.engine.state import plain
+from rules.engine.replay.journal import Amended, dump_entry
+from rules.engine.state.as_json import plain
 
 
 class OwnData(Part):

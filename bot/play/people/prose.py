@@ -14,10 +14,10 @@ from bot.play.step.transactions import Part, live_in
 from bot.storage import journals
 from bot.storage.story import prose_texts
 from bot.storage.story.prose_texts import ProseRow
-from rules.engine.journal import Answered, Declared
-from rules.engine.questions import Part as QuestionPart
-from rules.engine.scene import Prompt
-from rules.engine.visibility import Kind, Line
+from rules.engine.asking.questions import Part as QuestionPart
+from rules.engine.replay.journal import Answered, Declared
+from rules.engine.replay.scene import Prompt
+from rules.engine.views.visibility import Kind, Line
 from rules.errors import BadAnswer, NotAllowed
 
 LONGEST = 4000

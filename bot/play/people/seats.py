@@ -17,9 +17,9 @@ from bot.play.timing.typed_times import instant_of
 from bot.play.tokens import fresh_id
 from bot.storage import campaigns, characters, notices, posts, prompts
 from bot.storage.rows import Character, EncounterRow, Notice
-from rules.engine.encounter import Combatant
-from rules.engine.journal import Amended
-from rules.engine.text_values import name_key
+from rules.engine.asking.text_values import name_key
+from rules.engine.replay.journal import Amended
+from rules.engine.state.encounter import Combatant
 from rules.errors import BadAnswer, NotAllowed
 
 

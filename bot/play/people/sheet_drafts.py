@@ -26,9 +26,9 @@ from bot.storage import characters, sheet_drafts
 from bot.storage.rows import Change
 from bot.storage.sheet_drafts import SheetDraft
 from rules import ruleset as ruleset_of
-from rules.engine.paper import Section
 from rules.engine.ruleset import Ruleset
-from rules.engine.visibility import GM
+from rules.engine.sheets.paper import Section
+from rules.engine.views.visibility import GM
 from rules.errors import BadAnswer, NotAllowed, StalePrompt
 
 GONE = "This draft is gone: it was made into a character, or thrown away."

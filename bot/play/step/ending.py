@@ -13,13 +13,13 @@ from bot.play.step.steps import Cause, Sitting, Stepped, Steps
 from bot.storage import characters, encounters, journals
 from bot.storage.rows import Json, Status, Written
 from bot.storage.story import seeds
-from rules.engine.amend_words import labels, thing
-from rules.engine.journal import Ended
-from rules.engine.scene import Scene
-from rules.engine.sheet import read
-from rules.engine.state import plain
-from rules.engine.visibility import EVERYONE, Kind, Line
-from rules.engine.visibility import Part as LinePart
+from rules.engine.replay.journal import Ended
+from rules.engine.replay.scene import Scene
+from rules.engine.sheets.sheet import read
+from rules.engine.state.amend_words import labels, thing
+from rules.engine.state.as_json import plain
+from rules.engine.views.visibility import EVERYONE, Kind, Line
+from rules.engine.views.visibility import Part as LinePart
 
 MOST_NAMED = 6
 TAKE_BACK = "The GM takes the end back with /gm undo."

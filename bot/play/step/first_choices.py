@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from rules.engine.forms import Acts, Fields, Form, Json, Option, Pick, Target, defaults_of
+from rules.engine.asking.forms import Acts, Fields, Form, Json, Option, Pick, Target, defaults_of
 from rules.engine.intents.known import Known
 
 WEAPON = "weapon"

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from bot.storage.settings import Settings
+from rules.engine.asking.tempo import stand
 from rules.engine.intents.book import Kept
 from rules.engine.intents.pace import FLOWING, Pace
 from rules.engine.intents.plans import Mode
-from rules.engine.journal import RoundAsked
+from rules.engine.replay.journal import RoundAsked
+from rules.engine.replay.scene import Scene
 from rules.engine.ruleset import Ruleset
-from rules.engine.scene import Scene
-from rules.engine.tempo import stand
 
 FLOW, ROUND = "flow", "round"
 TEMPOS = (FLOW, ROUND)

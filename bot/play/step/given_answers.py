@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.storage.prompts import Said
-from rules.engine.drive import Step
-from rules.engine.journal import Answered, Entry
+from rules.engine.replay.drive import Step
+from rules.engine.replay.journal import Answered, Entry
 
 if TYPE_CHECKING:
     from bot.play.step.steps import Sitting

@@ -12,7 +12,7 @@ from bot.play.timing.patience import go_on
 from bot.play.tokens import fresh_id
 from bot.storage import drafts, encounters, posts
 from bot.storage.rows import Draft, Status
-from rules.engine.visibility import EVERYONE, GM, PUBLIC, Kind, Line, PlayerId
+from rules.engine.views.visibility import EVERYONE, GM, PUBLIC, Kind, Line, PlayerId
 from rules.errors import NotAllowed
 
 STOP, VOTE = "stop", "vote"

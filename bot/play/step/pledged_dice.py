@@ -12,9 +12,9 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.storage.story import seeds
 from bot.storage.story.seeds import SeedRow
 from rules.dice import fair
-from rules.engine import pledge
-from rules.engine.journal import Fell
-from rules.engine.scene import Scene, Wanted
+from rules.engine.replay import pledge
+from rules.engine.replay.journal import Fell
+from rules.engine.replay.scene import Scene, Wanted
 
 MOST_KEPT = 2_000
 

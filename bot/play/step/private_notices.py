@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from bot.storage import notices
 from bot.storage.rows import EncounterRow, LineRow, Notice, PromptRow
-from rules.engine.visibility import GM
+from rules.engine.views.visibility import GM
 
 ALONE = "alone"
 """The kind of a notice about a line; its token is the line's."""

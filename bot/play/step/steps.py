@@ -34,13 +34,13 @@ from bot.storage.rows import (
     Written,
 )
 from rules import ruleset as ruleset_of
-from rules.engine.drive import Step, advance
 from rules.engine.intents.book import Book
-from rules.engine.journal import Entry
+from rules.engine.replay.drive import Step, advance
+from rules.engine.replay.journal import Entry
+from rules.engine.replay.scene import Prompt, Scene, replay, same_story
+from rules.engine.replay.upcast import restore
 from rules.engine.ruleset import Ruleset
-from rules.engine.scene import Prompt, Scene, replay, same_story
-from rules.engine.upcast import restore
-from rules.engine.visibility import Line
+from rules.engine.views.visibility import Line
 from rules.errors import NotAllowed, RulesDefect
 
 MOST_KEPT = 2_000

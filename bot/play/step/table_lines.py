@@ -9,8 +9,8 @@ from bot.play.step.private_notices import notices_of
 from bot.play.step.steps import Sitting, Steps
 from bot.storage import journals, notices
 from bot.storage.rows import Written
-from rules.engine.journal import Passed, Record
-from rules.engine.visibility import Kind, Line
+from rules.engine.replay.journal import Passed, Record
+from rules.engine.views.visibility import Kind, Line
 
 _LINK = re.compile(r"\[([^\[\]]*)\]\([^()\s]*\)")
 

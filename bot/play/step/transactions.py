@@ -22,8 +22,8 @@ from bot.play.step.taking_up import take_up
 from bot.storage import campaigns, encounters, notices, receipts
 from bot.storage.connection.database import Database
 from bot.storage.rows import Campaign, EncounterRow, LineRow, Receipt, Status
-from rules.engine.ending import outcome
-from rules.engine.visibility import GM, PUBLIC
+from rules.engine.asking.ending import outcome
+from rules.engine.views.visibility import GM, PUBLIC
 from rules.errors import JournalMismatch, NotAllowed, RulesDefect
 
 NO_FIGHT = "There is no fight in this channel. A GM opens one: /encounter open."

@@ -35,12 +35,12 @@ from bot.play.views.digest import digest
 from bot.storage import campaigns, characters, encounters, notices, prompts
 from bot.storage.connection.errors import StorageError
 from bot.storage.rows import EncounterRow, Member, Notice, PromptRow, Status
+from rules.engine.asking.public_answers import open_words, tells_silence
 from rules.engine.intents.decide import Outcome
 from rules.engine.intents.replies import At
-from rules.engine.journal import VIA_CLOCK, Answered
-from rules.engine.public_answers import open_words, tells_silence
-from rules.engine.scene import Prompt
-from rules.engine.visibility import GM
+from rules.engine.replay.journal import VIA_CLOCK, Answered
+from rules.engine.replay.scene import Prompt
+from rules.engine.views.visibility import GM
 from rules.errors import RulesError
 
 LONGEST_SLEEP_S = 30.0

@@ -21,7 +21,7 @@ from bot.play.timing.deadlines import (
 from bot.storage import campaigns, notices, posts, prompts
 from bot.storage.rows import Campaign, EncounterRow, Member, Notice, PromptRow
 from bot.storage.settings import Settings
-from rules.engine.requests import Ask
+from rules.engine.asking.requests import Ask
 
 HOUR_MS = 3_600_000
 FAR = 2**62

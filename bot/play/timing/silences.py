@@ -15,7 +15,7 @@ from bot.play.timing.patience import is_away
 from bot.storage import campaigns, notices, silences
 from bot.storage.rows import EncounterRow, Status
 from bot.storage.silences import Ended
-from rules.engine.visibility import GM, Kind, Line, PlayerId
+from rules.engine.views.visibility import GM, Kind, Line, PlayerId
 
 IN_A_ROW = 3
 """The GM is told when a person is silent this often in a row, and each time it happens again."""

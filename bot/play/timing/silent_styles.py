@@ -7,13 +7,13 @@ from dataclasses import replace
 
 from bot.play.model import Json
 from bot.play.step.steps import Sitting
+from rules.engine.asking.questions import Gauge
 from rules.engine.intents.decide import Outcome, Source, decide
 from rules.engine.intents.known import known
 from rules.engine.intents.replies import Reply
-from rules.engine.journal import VIA_CLOCK
-from rules.engine.questions import Gauge
-from rules.engine.scene import Prompt
-from rules.engine.visibility import GM
+from rules.engine.replay.journal import VIA_CLOCK
+from rules.engine.replay.scene import Prompt
+from rules.engine.views.visibility import GM
 
 
 def by_style(at: Sitting, asked: Prompt) -> Json | None:

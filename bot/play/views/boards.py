@@ -13,12 +13,12 @@ from bot.play.step.transactions import Services
 from bot.storage import prompts
 from bot.storage.rows import EncounterRow, PromptRow, Status
 from rules import ruleset as ruleset_of
-from rules.engine.public_answers import open_silence, tells_silence
-from rules.engine.questions import Part
-from rules.engine.scene import Prompt, Scene
-from rules.engine.timeline import DONE, Slot, Timeline
-from rules.engine.view import bearing, stakes, view
-from rules.engine.visibility import PUBLIC, Card, Viewer
+from rules.engine.asking.public_answers import open_silence, tells_silence
+from rules.engine.asking.questions import Part
+from rules.engine.replay.scene import Prompt, Scene
+from rules.engine.views.timeline import DONE, Slot, Timeline
+from rules.engine.views.view import bearing, stakes, view
+from rules.engine.views.visibility import PUBLIC, Card, Viewer
 
 Places: TypeAlias = Mapping[tuple[str, int], PromptRow]
 

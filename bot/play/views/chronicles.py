@@ -18,10 +18,10 @@ from bot.storage.rows import EncounterRow, LineRow, Status
 from bot.storage.story import prose_texts
 from bot.storage.story.prose_texts import ProseRow
 from rules import has_ruleset
-from rules.engine.encounter import Combatant
-from rules.engine.journal import Answered
-from rules.engine.visibility import EVERYONE, GM, PUBLIC, Audience, Viewer
-from rules.engine.visibility import Part as LinePart
+from rules.engine.replay.journal import Answered
+from rules.engine.state.encounter import Combatant
+from rules.engine.views.visibility import EVERYONE, GM, PUBLIC, Audience, Viewer
+from rules.engine.views.visibility import Part as LinePart
 from rules.errors import BadAnswer, JournalMismatch, NotAllowed, RulesDefect
 
 EVERYBODY, MINE, DECLASSIFIED = "everybody", "mine", "declassified"

@@ -11,12 +11,12 @@ from bot.play.step.transactions import Part
 from bot.storage import journals
 from bot.storage.rows import EncounterRow
 from rules import ruleset as ruleset_of
-from rules.engine.journal import Record
+from rules.engine.replay.journal import Record
+from rules.engine.replay.scene import Scene
 from rules.engine.ruleset import Ruleset
-from rules.engine.scene import Scene
-from rules.engine.timeline import Scale
-from rules.engine.visibility import EVERYONE, PUBLIC, Card, Kind, Line
-from rules.engine.visibility import Part as LinePart
+from rules.engine.views.timeline import Scale
+from rules.engine.views.visibility import EVERYONE, PUBLIC, Card, Kind, Line
+from rules.engine.views.visibility import Part as LinePart
 from rules.errors import RulesError
 
 DAY_MS = 86_400_000

@@ -16,7 +16,8 @@ from bot.storage.rows import EncounterRow, LineRow, Status, Written
 from bot.storage.story import seeds
 from bot.storage.story.seeds import BOTH, PUBLIC, SeedRow
 from rules.dice import Faces, Roll, fair
-from rules.engine.journal import (
+from rules.engine.asking.text_values import one_line
+from rules.engine.replay.journal import (
     Fell,
     Pledged,
     Record,
@@ -26,11 +27,10 @@ from rules.engine.journal import (
     Worded,
     effective,
 )
-from rules.engine.pledge import HIDDEN, OPEN
-from rules.engine.text_values import one_line
-from rules.engine.verify import Block
-from rules.engine.visibility import Kind, Line, Viewer
-from rules.engine.visibility import Part as LinePart
+from rules.engine.replay.pledge import HIDDEN, OPEN
+from rules.engine.replay.verify import Block
+from rules.engine.views.visibility import Kind, Line, Viewer
+from rules.engine.views.visibility import Part as LinePart
 from rules.errors import BadAnswer, NotAllowed
 
 LONGEST_WORDS = 80

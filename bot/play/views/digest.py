@@ -9,8 +9,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.play.step.transactions import Services
 from bot.storage import encounters, journals, prompts
 from bot.storage.rows import Campaign, EncounterRow, PromptRow, Status
-from rules.engine.journal import VIA_CLOCK, VIA_PERSON
-from rules.engine.visibility import Viewer
+from rules.engine.replay.journal import VIA_CLOCK, VIA_PERSON
+from rules.engine.views.visibility import Viewer
 
 MOST_FIGHTS = 10
 MOST_LINES = 8

@@ -14,10 +14,10 @@ from bot.storage.rows import Campaign, EncounterRow, LineRow
 from bot.storage.story import rulings
 from rules import has_ruleset
 from rules import ruleset as ruleset_of
-from rules.engine.amend_words import in_words
-from rules.engine.sheet import settings
-from rules.engine.state import plain
-from rules.engine.visibility import Viewer
+from rules.engine.sheets.sheet import settings
+from rules.engine.state.amend_words import in_words
+from rules.engine.state.as_json import plain
+from rules.engine.views.visibility import Viewer
 
 LOOKED_BACK = 1_000
 """A change by the GM is named if it is among this many records before the result."""

@@ -14,7 +14,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.play.step.transactions import Part
 from bot.storage import encounters, journals, notices, posts, prompts
 from bot.storage.rows import EncounterRow, PostRow, Status
-from rules.engine.visibility import GM
+from rules.engine.views.visibility import GM
 
 LOST = "lost"
 """The kind of a notice about lost posts; its token is the channel and the first of them."""

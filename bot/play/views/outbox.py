@@ -19,8 +19,8 @@ from bot.play.views.boards import Places, board_of, by_place, open_to_all
 from bot.play.voices.portraits import worn_by
 from bot.storage import campaigns, encounters, journals, notices, posts, prompts, usage
 from bot.storage.rows import Campaign, EncounterRow, LineRow, PostRow, PromptRow, Written
-from rules.engine.journal import Restored, Retold, Undone
-from rules.engine.visibility import EVERYONE, PUBLIC
+from rules.engine.replay.journal import Restored, Retold, Undone
+from rules.engine.views.visibility import EVERYONE, PUBLIC
 from rules.errors import NotAllowed
 
 

@@ -19,9 +19,9 @@ from bot.storage.notices import Address
 from bot.storage.rows import Draft, EncounterRow, LineRow, Member, Notice, PromptRow, Status
 from rules import ruleset as ruleset_of
 from rules.engine.ruleset import Rule
-from rules.engine.state import plain
-from rules.engine.visibility import GM, PUBLIC, Viewer
-from rules.engine.visibility import Part as LinePart
+from rules.engine.state.as_json import plain
+from rules.engine.views.visibility import GM, PUBLIC, Viewer
+from rules.engine.views.visibility import Part as LinePart
 from rules.errors import NotAllowed, StalePrompt
 
 MOST_RULES = 25

@@ -16,15 +16,15 @@ from bot.storage.rows import Change, EncounterRow, LineRow
 from bot.storage.rows import Written as OnRecord
 from rules import ruleset as ruleset_of
 from rules.dice import Modifier
-from rules.engine.encounter import Combatant
-from rules.engine.journal import Joined
-from rules.engine.paper import Entry, Paper, Written
+from rules.engine.asking.text_values import name_key
+from rules.engine.asking.wording import listed
+from rules.engine.replay.journal import Joined
 from rules.engine.ruleset import Ruleset
-from rules.engine.sheet import read
-from rules.engine.state import plain
-from rules.engine.text_values import name_key
-from rules.engine.visibility import GM, Viewer
-from rules.engine.wording import listed
+from rules.engine.sheets.paper import Entry, Paper, Written
+from rules.engine.sheets.sheet import read
+from rules.engine.state.as_json import plain
+from rules.engine.state.encounter import Combatant
+from rules.engine.views.visibility import GM, Viewer
 from rules.errors import RulesError
 
 MOST_CHANGES = 8

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from bot.play.step.transactions import Part
 from bot.storage import encounters, prompts
 from bot.storage.rows import EncounterRow, PromptRow, Status
-from rules.engine.tempo import CARD
+from rules.engine.asking.tempo import CARD
 
 HOUR_MS = 3_600_000
 DAY_MS = 24 * HOUR_MS

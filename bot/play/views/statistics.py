@@ -14,7 +14,7 @@ from bot.play.views.chronicles import Chronicles
 from bot.play.views.dice_checks import DiceChecks
 from bot.storage import encounters, prompts
 from bot.storage.rows import EncounterRow, LineRow, Status
-from rules.engine.journal import BY_PERSON
+from rules.engine.replay.journal import BY_PERSON
 
 MOST_NAMED = 10
 

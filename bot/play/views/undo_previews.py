@@ -14,10 +14,10 @@ from bot.play.step.transactions import Part, last_in
 from bot.play.tokens import fresh_id
 from bot.storage import drafts, journals
 from bot.storage.rows import Draft, Status
-from rules.engine.journal import Retold, effective
-from rules.engine.view import view
-from rules.engine.visibility import THE_GM, Card, Line
-from rules.engine.visibility import Part as LinePart
+from rules.engine.replay.journal import Retold, effective
+from rules.engine.views.view import view
+from rules.engine.views.visibility import THE_GM, Card, Line
+from rules.engine.views.visibility import Part as LinePart
 from rules.errors import JournalMismatch, NotAllowed, RulesDefect
 
 

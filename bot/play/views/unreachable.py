@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.storage.notices import of_fight
 from bot.storage.rows import Campaign, EncounterRow, Notice
-from rules.engine.visibility import GM
+from rules.engine.views.visibility import GM
 
 UNREACHABLE = "unreachable"
 """The kind of a notice about a place or a person that receives nothing."""

@@ -14,9 +14,9 @@ from bot.play.step.transactions import Part
 from bot.storage import characters
 from bot.storage.rows import Character, EncounterRow
 from bot.storage.voices import portraits
-from rules.engine.encounter import Combatant
-from rules.engine.text_values import name_key
-from rules.engine.visibility import GM, Card
+from rules.engine.asking.text_values import name_key
+from rules.engine.state.encounter import Combatant
+from rules.engine.views.visibility import GM, Card
 from rules.errors import NotAllowed
 
 Read: TypeAlias = Callable[[AsyncConnection, Collection[str]], Awaitable[dict[str, str]]]

@@ -17,8 +17,8 @@ from bot.storage import campaigns, characters, encounters, notices
 from bot.storage.rows import Campaign, Notice, Status
 from bot.storage.voices import portraits, spoken
 from bot.storage.voices.spoken import SpokenRow
-from rules.engine.text_values import name_key
-from rules.engine.visibility import GM
+from rules.engine.asking.text_values import name_key
+from rules.engine.views.visibility import GM
 from rules.errors import BadAnswer, NotAllowed
 
 LONGEST = 1900

@@ -37,7 +37,7 @@ from bot.storage.copies.transfer import export_campaign, import_campaign
 from bot.storage.rows import EncounterRow
 from bot.storage.schema.migrate import refuse_file
 from bot.storage.schema.tables import encounter, record
-from rules.engine.scene import same_story
+from rules.engine.replay.scene import same_story
 from rules.errors import JournalMismatch, RulesDefect, RulesError
 
 __all__ = ["backup", "check", "export_campaign", "import_campaign"]

@@ -14,7 +14,7 @@ from bot.storage.copies.export_format import Export, Fight, Person, tokens
 from bot.storage.rows import Checkpoint, IntentRow, Json, Status, Written
 from bot.storage.schema.tables import character, encounter, intent, line, prompt
 from rules.engine.intents.plans import Policy
-from rules.engine.journal import Answered, dump_entry, load_entry
+from rules.engine.replay.journal import Answered, dump_entry, load_entry
 
 AT_ONCE = 500
 

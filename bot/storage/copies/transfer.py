@@ -31,7 +31,7 @@ from bot.storage.copies.rehousing import House, housed, with_people
 from bot.storage.rows import Campaign, Change, Character, EncounterRow, Json, Status
 from bot.storage.story import prose_texts, rulings, seeds
 from bot.storage.voices import portraits
-from rules.engine.state import adapter, plain
+from rules.engine.state.as_json import adapter, plain
 
 
 async def export_campaign(

@@ -12,7 +12,7 @@ from bot.storage.connection.statements import columns, given, values
 from bot.storage.packs import reading as packs
 from bot.storage.schema.story_tables import seed as table
 from bot.storage.schema.tables import record
-from rules.engine.journal import Fell, load_entry
+from rules.engine.replay.journal import Fell, load_entry
 
 PUBLIC, BOTH = "public", "both"
 

@@ -10,7 +10,7 @@ from bot.play.model import Call
 from bot.play.service import Play
 from cogs.base.outcomes import of_done
 from cogs.base.replies import Answer
-from rules.engine.text_values import counted
+from rules.engine.asking.text_values import counted
 
 FEW = 5
 RARE = 0.01

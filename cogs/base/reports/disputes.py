@@ -19,7 +19,7 @@ from bot.play.service import Play
 from cogs.base.outcomes import of_done, said
 from cogs.base.replies import Answer
 from cogs.base.reports.retcons import retcon
-from rules.engine.visibility import Card, Role
+from rules.engine.views.visibility import Card, Role
 from rules.errors import BadAnswer
 
 

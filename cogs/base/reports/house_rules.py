@@ -13,8 +13,8 @@ from bot.play.service import Play
 from cogs.base.outcomes import said
 from cogs.base.replies import Answer
 from rules import RULESETS
-from rules.engine.amend_words import in_words
-from rules.engine.sheet import Setting
+from rules.engine.sheets.sheet import Setting
+from rules.engine.state.amend_words import in_words
 from rules.errors import StalePrompt
 
 PAGE = "house"

@@ -12,7 +12,7 @@ from cogs.base.outcomes import of_message
 from cogs.base.replies import Answer
 from cogs.base.typed_answers import spoken_answer, spoken_fields
 from rules import ruleset
-from rules.engine.text_values import name_key
+from rules.engine.asking.text_values import name_key
 from rules.errors import BadAnswer
 
 

@@ -9,7 +9,7 @@ from discord import Embed
 from bot.discord.rendering.order import DOT
 from bot.storage.settings import Settings
 from cogs.base.outcomes import said
-from rules.engine.text_values import counted
+from rules.engine.asking.text_values import counted
 
 
 def settings_embed(settings: Settings) -> Embed:

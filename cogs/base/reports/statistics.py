@@ -11,7 +11,7 @@ from bot.play.views.statistics import Statistics
 from cogs.base.outcomes import said
 from cogs.base.replies import Answer
 from cogs.base.sight import Sight, unseen
-from rules.engine.text_values import counted
+from rules.engine.asking.text_values import counted
 
 MINUTE_MS, HOUR_MS, DAY_MS = 60_000, 3_600_000, 86_400_000
 MOST_PEOPLE = 20

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from duel.state import DuelFight, Duelist
-from rules.engine.timeline import Mark, Slot, Timeline
-from rules.engine.visibility import Card, Stat
+from rules.engine.views.timeline import Mark, Slot, Timeline
+from rules.engine.views.visibility import Card, Stat
 
 
 def timeline(fight: DuelFight) -> Timeline:

@@ -7,13 +7,13 @@ from typing import NamedTuple
 
 from duel.state import MOST_BREATH, DuelFight, Duelist
 from rules.dice import Dice, Modifier
-from rules.engine.forms import Target, options
+from rules.engine.asking.forms import Target, options
+from rules.engine.asking.questions import Facts, Part, Question, Who, by_key
+from rules.engine.asking.requests import Resolution
+from rules.engine.asking.verbs import ask, roll, together
 from rules.engine.kit.acts import Act, act, actions, field, named, offer
-from rules.engine.questions import Facts, Part, Question, Who, by_key
-from rules.engine.requests import Resolution
-from rules.engine.timeline import Slot
-from rules.engine.verbs import ask, roll, together
-from rules.engine.visibility import EVERYONE, Kind
+from rules.engine.views.timeline import Slot
+from rules.engine.views.visibility import EVERYONE, Kind
 
 
 @dataclass(frozen=True, slots=True)

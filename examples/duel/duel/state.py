@@ -7,9 +7,9 @@ from typing import Annotated
 
 from pydantic import Field
 
-from rules.engine.encounter import Combatant, Encounter
-from rules.engine.journal import Joined
 from rules.engine.kit.sheets import entry, joining, leaving
+from rules.engine.replay.journal import Joined
+from rules.engine.state.encounter import Combatant, Encounter
 from rules.errors import NotAllowed
 
 Points = Annotated[int, Field(ge=0, le=99)]

@@ -17,7 +17,7 @@ from bot.play.model import Call
 from bot.play.service import Play
 from bot.play.step.replaying import would_park
 from bot.storage.connection.database import Database
-from rules.engine.encounter import Combatant
+from rules.engine.state.encounter import Combatant
 
 
 @dataclass(kw_only=True)

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Literal
 
-from rules.engine.encounter import Struck
 from rules.engine.intents.known import Known
+from rules.engine.state.encounter import Struck
 
 FOCUS_TURNS = 2
 """The number of each friend's last turns that count for `By.FOCUS`."""

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from rules.engine.questions import Gauge
-from rules.engine.simple_forms import Number
+from rules.engine.asking.questions import Gauge
+from rules.engine.asking.simple_forms import Number
 
 
 @dataclass(frozen=True, slots=True)

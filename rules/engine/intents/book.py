@@ -12,7 +12,8 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from rules.engine.drive import Answers, Given
+from rules.engine.asking.questions import Part
+from rules.engine.asking.tempo import CARD
 from rules.engine.intents.decide import Outcome, Source, Verdict, decide, explained
 from rules.engine.intents.known import Known, known
 from rules.engine.intents.pace import FLOWING, Pace
@@ -27,10 +28,9 @@ from rules.engine.intents.plans import (
     signals,
 )
 from rules.engine.intents.replies import At, Intent, Kind
-from rules.engine.questions import Part
-from rules.engine.scene import Prompt, Scene
-from rules.engine.tempo import CARD
-from rules.engine.visibility import EVERYONE
+from rules.engine.replay.drive import Answers, Given
+from rules.engine.replay.scene import Prompt, Scene
+from rules.engine.views.visibility import EVERYONE
 from rules.errors import RulesError
 
 

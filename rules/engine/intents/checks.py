@@ -9,10 +9,10 @@ from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
 from typing import Any
 
+from rules.engine.asking.questions import Question
 from rules.engine.intents.amounts import AsMuchAs
 from rules.engine.intents.plans import MOST_STEPS, Step
 from rules.engine.intents.replies import ASK, MOST_REPLIES, NO_ACT, SILENCE, WAIT, Reply
-from rules.engine.questions import Question
 from rules.engine.ruleset import Ruleset
 from rules.errors import BadAnswer
 

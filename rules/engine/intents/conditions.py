@@ -14,8 +14,8 @@ from typing import Annotated, Any, ClassVar, Literal, TypeAlias, Union
 
 from pydantic import Field
 
+from rules.engine.asking.questions import Gauge
 from rules.engine.intents.known import Known
-from rules.engine.questions import Gauge
 
 Json: TypeAlias = Any
 

@@ -8,14 +8,14 @@ from enum import StrEnum
 from itertools import islice, product
 from typing import Any, TypeAlias
 
-from rules.engine.forms import Acts, Choice
+from rules.engine.asking.forms import Acts, Choice
+from rules.engine.asking.questions import Facts, Question, stated
+from rules.engine.asking.simple_forms import Number
 from rules.engine.intents.aims import Aim, target
 from rules.engine.intents.amounts import AsMuchAs, Stated, UpTo, candidates, leaves_enough
 from rules.engine.intents.conditions import Condition, holds
 from rules.engine.intents.known import Known
 from rules.engine.intents.replies import ASK, SILENCE, WAIT, Otherwise, Reply
-from rules.engine.questions import Facts, Question, stated
-from rules.engine.simple_forms import Number
 from rules.errors import RulesError
 
 Json: TypeAlias = Any

@@ -9,9 +9,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from rules.engine.encounter import Struck
-from rules.engine.questions import Gauge
-from rules.engine.visibility import GM, Viewer
+from rules.engine.asking.questions import Gauge
+from rules.engine.state.encounter import Struck
+from rules.engine.views.visibility import GM, Viewer
 
 if TYPE_CHECKING:
     from rules.engine.ruleset import Ruleset

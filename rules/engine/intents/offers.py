@@ -10,15 +10,15 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from rules.engine.forms import Acts, Choice, Json
+from rules.engine.asking.forms import Acts, Choice, Json
+from rules.engine.asking.questions import Facts, Gauge, Question, Sort, declared, stated
+from rules.engine.asking.simple_forms import Number, Target
 from rules.engine.intents.aims import ATTACKER, FOE, NEAREST, WEAKEST, Aim, How, person
 from rules.engine.intents.amounts import AsMuchAs, UpTo
 from rules.engine.intents.conditions import Condition, Group, Test
 from rules.engine.intents.decide import Source, decide
 from rules.engine.intents.known import Known
 from rules.engine.intents.replies import ASK, Reply, Wish
-from rules.engine.questions import Facts, Gauge, Question, Sort, declared, stated
-from rules.engine.simple_forms import Number, Target
 from rules.errors import RulesError
 
 MOST_SHOWN = 25

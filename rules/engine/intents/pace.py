@@ -6,8 +6,8 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any
 
-from rules.engine.questions import Question
-from rules.engine.requests import Ask
+from rules.engine.asking.questions import Question
+from rules.engine.asking.requests import Ask
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

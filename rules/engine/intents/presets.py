@@ -10,11 +10,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
+from rules.engine.asking.questions import Part, Question
 from rules.engine.intents.aims import AVENGE, FOCUS, FOE, LAST, Aim, How, protect
 from rules.engine.intents.conditions import Condition, Test
 from rules.engine.intents.plans import Event, Plan, Step, Wake
 from rules.engine.intents.replies import WAIT, Intent, Reply, Wish
-from rules.engine.questions import Part, Question
 
 Say: TypeAlias = Mapping[str, tuple[Reply, ...]]
 """Replies to each question, by its key."""

@@ -9,10 +9,10 @@ from typing import Annotated, Any, TypeAlias
 
 from pydantic import Field
 
+from rules.engine.asking.requests import Ask
 from rules.engine.intents.aims import Aim
 from rules.engine.intents.amounts import AsMuchAs, Stated, UpTo
 from rules.engine.intents.conditions import Condition
-from rules.engine.requests import Ask
 
 ASK = ":ask"
 """Instead of an act: ask me."""

@@ -13,7 +13,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from rules.engine.answer_sentences import Sentences, fill
+from rules.engine.asking.answer_sentences import Sentences, fill
 from rules.engine.intents.aims import Aim, By, How
 from rules.engine.intents.amounts import AsMuchAs, Stated, UpTo
 from rules.engine.intents.conditions import All, Condition, Group, Test

@@ -11,10 +11,10 @@ from collections.abc import Collection, Mapping
 from difflib import get_close_matches
 from typing import Any, TypeAlias
 
+from rules.engine.asking.text_values import name_key
 from rules.engine.intents.aims import Aim, By, How
 from rules.engine.intents.amounts import AsMuchAs, UpTo
 from rules.engine.intents.replies import Wish
-from rules.engine.text_values import name_key
 from rules.errors import BadAnswer
 
 Json: TypeAlias = Any

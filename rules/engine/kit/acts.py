@@ -27,12 +27,12 @@ from typing import (
     overload,
 )
 
-from rules.engine.answer_sentences import ActText, FieldText
-from rules.engine.encounter import Encounter
-from rules.engine.forms import Acts, Choice, Fields, Form, Json, Lazily
-from rules.engine.requests import Resolution
+from rules.engine.asking.answer_sentences import ActText, FieldText
+from rules.engine.asking.forms import Acts, Choice, Fields, Form, Json, Lazily
+from rules.engine.asking.requests import Resolution
 from rules.engine.ruleset import Action, ActWords, Anytime, Aside, FieldWords
-from rules.engine.visibility import GM, PlayerId
+from rules.engine.state.encounter import Encounter
+from rules.engine.views.visibility import GM, PlayerId
 from rules.errors import NotAllowed
 
 T = TypeVar("T")

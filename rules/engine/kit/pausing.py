@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, Protocol, TypeAlias
 
-from rules.engine import questions as q
-from rules.engine.encounter import Combatant
-from rules.engine.forms import Json
+from rules.engine.asking import questions as q
+from rules.engine.asking.forms import Json
+from rules.engine.asking.requests import Resolution
+from rules.engine.asking.verbs import ask
 from rules.engine.kit.acts import Act, AnytimeAct, OutOfTurn, act, offer
-from rules.engine.requests import Resolution
 from rules.engine.ruleset import Action
-from rules.engine.verbs import ask
-from rules.engine.visibility import GM, Kind
+from rules.engine.state.encounter import Combatant
+from rules.engine.views.visibility import GM, Kind
 
 At: TypeAlias = OutOfTurn[Any]
 

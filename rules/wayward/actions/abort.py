@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from rules.engine.forms import Json, Number
+from rules.engine.asking.forms import Json, Number
+from rules.engine.asking.requests import Resolution
+from rules.engine.asking.verbs import ask, together
+from rules.engine.asking.wording import targets
 from rules.engine.kit.acts import Act, AnytimeAct, OutOfTurn, act, field, offer
-from rules.engine.requests import Resolution
-from rules.engine.verbs import ask, together
-from rules.engine.visibility import GM, Kind
-from rules.engine.wording import targets
+from rules.engine.views.visibility import GM, Kind
 from rules.errors import BadAnswer
 from rules.wayward.actions.domes import let_go, must_stand
 from rules.wayward.actions.moving import cut_short

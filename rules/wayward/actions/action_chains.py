@@ -12,7 +12,7 @@ from decimal import Decimal
 from typing import Any
 
 from rules.dice import Modifier
-from rules.engine.forms import Option, Some, options
+from rules.engine.asking.forms import Option, Some, options
 from rules.errors import BadAnswer
 from rules.wayward.actions.speed import Speed
 from rules.wayward.character import formula

@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rules.dice import Modifier
-from rules.engine.forms import Pick, options
+from rules.engine.asking.forms import Pick, options
+from rules.engine.asking.requests import Resolution
 from rules.engine.kit.acts import act, field, named
-from rules.engine.requests import Resolution
-from rules.engine.visibility import Kind
+from rules.engine.views.visibility import Kind
 from rules.errors import BadAnswer
 from rules.wayward.actions.speed import speed_for, timed
 from rules.wayward.character.gear import Weapon

@@ -6,7 +6,7 @@ count 20 with Speed 6, it stands on counts 21 to 26.
 
 from __future__ import annotations
 
-from rules.engine.effects import Effect
+from rules.engine.state.effects import Effect
 from rules.wayward.character.technique import Technique
 from rules.wayward.fight.action_in_progress import Deed
 from rules.wayward.fight.state import Ninja, WayFight

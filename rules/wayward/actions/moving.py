@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from decimal import Decimal
 
-from rules.engine.forms import Number, Target, YesNo, options
+from rules.engine.asking.forms import Number, Target, YesNo, options
+from rules.engine.asking.requests import Resolution
 from rules.engine.kit.acts import act, field, named
-from rules.engine.requests import Resolution
-from rules.engine.visibility import EVERYONE
+from rules.engine.views.visibility import EVERYONE
 from rules.wayward.actions.aiming import unsettle
 from rules.wayward.character.gear import Item, item, strewn
 from rules.wayward.fight.action_in_progress import Deed, DeedTiming

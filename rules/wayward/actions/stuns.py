@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.engine.visibility import Kind
+from rules.engine.views.visibility import Kind
 from rules.wayward.actions import abort
 from rules.wayward.fight.state import Ninja, WayFight
 from rules.wayward.rolls.free_hands import SEALS

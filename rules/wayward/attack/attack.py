@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from rules.engine.requests import Resolution
-from rules.engine.verbs import together
-from rules.engine.visibility import Kind
+from rules.engine.asking.requests import Resolution
+from rules.engine.asking.verbs import together
+from rules.engine.views.visibility import Kind
 from rules.wayward.actions.aiming import shot
 from rules.wayward.actions.domes import sheltered
 from rules.wayward.attack.attack_values import aimed

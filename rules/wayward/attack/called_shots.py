@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from rules.dice import Modifier
-from rules.engine.forms import Pick, options
+from rules.engine.asking.forms import Pick, options
 from rules.engine.kit.acts import field
 from rules.errors import BadAnswer
 from rules.wayward.character.values import AreaKind, DamageType, Location, Policy

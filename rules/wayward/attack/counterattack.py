@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from rules.engine.requests import Resolution
-from rules.engine.verbs import together
+from rules.engine.asking.requests import Resolution
+from rules.engine.asking.verbs import together
 from rules.wayward.actions.domes import raised
 from rules.wayward.actions.speed import FLOOR
 from rules.wayward.attack.attack_values import aimed, strike_of

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from rules.engine.requests import Resolution
-from rules.engine.verbs import together
-from rules.engine.visibility import Kind
+from rules.engine.asking.requests import Resolution
+from rules.engine.asking.verbs import together
+from rules.engine.views.visibility import Kind
 from rules.wayward.attack.attack import sweep, tell_end
 from rules.wayward.attack.attack_values import aimed, attack_by_itself
 from rules.wayward.attack.hit import store_blow, throw

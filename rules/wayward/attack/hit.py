@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 from decimal import ROUND_FLOOR, Decimal
 
 from rules.dice import Dice, Modifier, Roll
-from rules.engine.requests import Resolution
-from rules.engine.verbs import roll
-from rules.engine.visibility import EVERYONE, GM_ONLY, Kind, SheetValue
-from rules.engine.wording import listed
+from rules.engine.asking.requests import Resolution
+from rules.engine.asking.verbs import roll
+from rules.engine.asking.wording import listed
+from rules.engine.views.visibility import EVERYONE, GM_ONLY, Kind, SheetValue
 from rules.wayward.actions.moving import between
 from rules.wayward.actions.speed import paralysed
 from rules.wayward.character.effects import StatusRoll

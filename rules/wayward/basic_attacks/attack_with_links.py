@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rules.engine.forms import Pick, Some, options
+from rules.engine.asking.forms import Pick, Some, options
+from rules.engine.asking.requests import Resolution
 from rules.engine.kit.acts import act, field
-from rules.engine.requests import Resolution
-from rules.engine.visibility import Kind
+from rules.engine.views.visibility import Kind
 from rules.errors import BadAnswer
 from rules.wayward.actions.action_chains import (
     Link,

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from rules.engine.forms import Json, Number, Pick, Target, options
+from rules.engine.asking.forms import Json, Number, Pick, Target, options
+from rules.engine.asking.requests import Resolution
 from rules.engine.kit.acts import act, field
-from rules.engine.requests import Resolution
 from rules.errors import BadAnswer
 from rules.wayward.actions.action_chains import Link, chain_damage_speed, join_links, sums
 from rules.wayward.actions.aiming import on_shot

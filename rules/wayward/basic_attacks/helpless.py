@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from rules.engine.forms import Pick, options
+from rules.engine.asking.forms import Pick, options
+from rules.engine.asking.requests import Resolution
+from rules.engine.asking.wording import targets
 from rules.engine.kit.acts import act, field
-from rules.engine.requests import Resolution
-from rules.engine.visibility import Kind
-from rules.engine.wording import targets
+from rules.engine.views.visibility import Kind
 from rules.errors import BadAnswer
 from rules.wayward.actions.moving import at_hand
 from rules.wayward.actions.speed import speed_for, timed

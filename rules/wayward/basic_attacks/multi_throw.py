@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from decimal import Decimal
 
 from rules.dice import Dice
-from rules.engine.forms import Number, Pick, options
+from rules.engine.asking.forms import Number, Pick, options
+from rules.engine.asking.requests import Resolution
 from rules.engine.kit.acts import act, field
-from rules.engine.requests import Resolution
 from rules.errors import BadAnswer
 from rules.wayward.attack.attack import carry_attack
 from rules.wayward.attack.attack_values import thrown

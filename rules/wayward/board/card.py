@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from rules.engine.effects import Effect
-from rules.engine.timeline import Mark, Scale, Slot, Timeline
-from rules.engine.visibility import EVERYONE, GM_ONLY, Audience, Card, Role, Sign, Stat
+from rules.engine.state.effects import Effect
+from rules.engine.views.timeline import Mark, Scale, Slot, Timeline
+from rules.engine.views.visibility import EVERYONE, GM_ONLY, Audience, Card, Role, Sign, Stat
 from rules.wayward.actions.moving import nearest
 from rules.wayward.character.values import Condition, StatusKind
 from rules.wayward.conditions.status_effects import eyes_on

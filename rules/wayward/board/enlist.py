@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from rules.engine.journal import Joined
 from rules.engine.kit.sheets import joining, leaving
-from rules.engine.visibility import EVERYONE, GM
+from rules.engine.replay.journal import Joined
+from rules.engine.views.visibility import EVERYONE, GM
 from rules.errors import NotAllowed
 from rules.wayward.actions.abort import drop
 from rules.wayward.board.card import AILING

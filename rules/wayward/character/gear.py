@@ -18,8 +18,8 @@ from typing import Annotated, Any, ClassVar, TypeAlias
 from pydantic import AfterValidator, ConfigDict, Field
 
 from rules.dice import Dice
-from rules.engine.grouped import Group, Grouped
-from rules.engine.state_copies import duplicate
+from rules.engine.state.copies import duplicate
+from rules.engine.state.grouped import Group, Grouped
 from rules.wayward.character import formula
 from rules.wayward.character.effects import STRICT, Bonus, Inflicts
 from rules.wayward.character.tables import EntryOf, filled, starter, typed

@@ -9,10 +9,10 @@ from typing import Annotated, Any, ClassVar, TypeAlias
 
 from pydantic import AfterValidator, BeforeValidator, ConfigDict, Field
 
-from rules.engine.grouped import Group, Grouped
 from rules.engine.kit.sheets import entries, entry
-from rules.engine.paper import Paper, Section, Written
-from rules.engine.sheet_words import sheet_words
+from rules.engine.sheets.paper import Paper, Section, Written
+from rules.engine.sheets.sheet_words import sheet_words
+from rules.engine.state.grouped import Group, Grouped
 from rules.wayward.character import stats
 from rules.wayward.character.effects import STRICT, Bonus
 from rules.wayward.character.gear import ArmourEntry, ItemEntry, Weapon, WeaponEntry, weapon

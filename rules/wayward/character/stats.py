@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from decimal import ROUND_FLOOR, Decimal
 from functools import cache
 
-from rules.engine.grouped import Group
 from rules.engine.kit.sheets import entry
+from rules.engine.state.grouped import Group
 from rules.wayward.character.values import Divisor, Stat, Xp
 
 TENTH = Decimal("0.1")

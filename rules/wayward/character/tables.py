@@ -20,11 +20,11 @@ from typing import Any, NamedTuple, TypeAlias, TypeVar
 from pydantic import GetCoreSchemaHandler, ValidationError
 from pydantic_core import core_schema
 
-from rules.engine.grouped import leaves, reader
-from rules.engine.sheet import read
-from rules.engine.state import adapter
-from rules.engine.state_copies import duplicate
-from rules.engine.text_values import as_id
+from rules.engine.asking.text_values import as_id
+from rules.engine.sheets.sheet import read
+from rules.engine.state.as_json import adapter
+from rules.engine.state.copies import duplicate
+from rules.engine.state.grouped import leaves, reader
 from rules.errors import SheetError
 
 T = TypeVar("T")

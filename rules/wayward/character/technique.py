@@ -16,7 +16,7 @@ from typing import Annotated, Any, ClassVar, TypeAlias
 
 from pydantic import ConfigDict, Field, PlainSerializer, WrapValidator
 
-from rules.engine.grouped import Group, Grouped
+from rules.engine.state.grouped import Group, Grouped
 from rules.wayward.character.effects import STRICT, Bonus, Inflicts, StatusRoll
 from rules.wayward.character.gear import Pool, Use, Weapon
 from rules.wayward.character.tables import filled, saved, typed

@@ -11,7 +11,7 @@ from typing import Annotated, Any, TypeAlias
 
 from pydantic import AfterValidator, BeforeValidator, Field
 
-from rules.engine.text_values import as_id
+from rules.engine.asking.text_values import as_id
 from rules.wayward.character.formula import check
 
 Stat: TypeAlias = Annotated[int, Field(ge=1, le=999)]

@@ -15,7 +15,7 @@ from typing import Annotated, ClassVar
 
 from pydantic import ConfigDict, Field
 
-from rules.engine.grouped import Group, Grouped
+from rules.engine.state.grouped import Group, Grouped
 from rules.wayward.character.effects import STRICT, Target
 from rules.wayward.character.tables import typed
 from rules.wayward.character.values import (

@@ -11,12 +11,12 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from rules.dice import Modifier
-from rules.engine.forms import Some, options
+from rules.engine.asking.forms import Some, options
+from rules.engine.asking.requests import Resolution
+from rules.engine.asking.verbs import ask, together
+from rules.engine.asking.wording import listed
 from rules.engine.kit.acts import Act, act, field, named, offer
-from rules.engine.requests import Resolution
-from rules.engine.verbs import ask, together
-from rules.engine.visibility import EVERYONE, GM, Kind
-from rules.engine.wording import listed
+from rules.engine.views.visibility import EVERYONE, GM, Kind
 from rules.errors import BadAnswer
 from rules.wayward.actions.moving import between, reach_of_move
 from rules.wayward.actions.stuns import stun

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.engine.visibility import Kind
+from rules.engine.views.visibility import Kind
 from rules.wayward.actions.moving import ARM, between, has_walked, set_between, walk
 from rules.wayward.conditions.status_effects import push, take_away
 from rules.wayward.fight.effects import Push

@@ -6,7 +6,7 @@ wakes.
 
 from __future__ import annotations
 
-from rules.engine.visibility import GM, Kind
+from rules.engine.views.visibility import GM, Kind
 from rules.wayward.actions.abort import drop
 from rules.wayward.actions.aiming import lose
 from rules.wayward.character.values import Condition

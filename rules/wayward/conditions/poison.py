@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from rules.dice import Against, Dice, Modifier
-from rules.engine.requests import Resolution
-from rules.engine.verbs import roll, together
-from rules.engine.visibility import Kind
+from rules.engine.asking.requests import Resolution
+from rules.engine.asking.verbs import roll, together
+from rules.engine.views.visibility import Kind
 from rules.wayward.character.gear import Dose, Weapon
 from rules.wayward.character.poisons import Exposure, vector
 from rules.wayward.character.values import StatusKind

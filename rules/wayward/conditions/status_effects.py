@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from rules.dice import Dice, Modifier, Roll
-from rules.engine.requests import Resolution
-from rules.engine.verbs import roll, together
-from rules.engine.visibility import GM_ONLY, Audience, Kind
+from rules.engine.asking.requests import Resolution
+from rules.engine.asking.verbs import roll, together
+from rules.engine.views.visibility import GM_ONLY, Audience, Kind
 from rules.wayward.actions import abort
 from rules.wayward.actions.aiming import lose, unsettle
 from rules.wayward.actions.moving import ask_where, between, set_between, spelled

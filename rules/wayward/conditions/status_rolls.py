@@ -10,9 +10,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from rules.dice import Against, Dice, Modifier, Roll
-from rules.engine.requests import Resolution
-from rules.engine.verbs import roll, together
-from rules.engine.visibility import EVERYONE, Kind
+from rules.engine.asking.requests import Resolution
+from rules.engine.asking.verbs import roll, together
+from rules.engine.views.visibility import EVERYONE, Kind
 from rules.wayward.character import formula
 from rules.wayward.character.effects import Inflicts, StatusRoll, When
 from rules.wayward.character.technique import Technique

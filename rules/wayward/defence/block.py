@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from rules.dice import Modifier
-from rules.engine.forms import Number, Pick
+from rules.engine.asking.forms import Number, Pick
 from rules.engine.kit.acts import act, field
 from rules.errors import BadAnswer
 from rules.wayward.actions.moving import LONGEST, UNTIL_STOPPED, variable

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from typing import Any, TypeAlias
 
-from rules.engine.forms import Acts, Choice, Fields, Json, Lazily
+from rules.engine.asking.forms import Acts, Choice, Fields, Json, Lazily
+from rules.engine.asking.requests import Resolution
+from rules.engine.asking.verbs import ask
 from rules.engine.kit.acts import Act, act, choice
-from rules.engine.requests import Resolution
-from rules.engine.verbs import ask
-from rules.engine.visibility import EVERYONE, Kind
+from rules.engine.views.visibility import EVERYONE, Kind
 from rules.errors import BadAnswer
 from rules.wayward.actions.abort import into_interrupt
 from rules.wayward.actions.action_chains import count_uses

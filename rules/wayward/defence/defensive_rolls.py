@@ -7,11 +7,11 @@ link.
 from __future__ import annotations
 
 from rules.dice import Against, Modifier
-from rules.engine.forms import Acts
+from rules.engine.asking.forms import Acts
+from rules.engine.asking.requests import Resolution
+from rules.engine.asking.verbs import ask, roll
 from rules.engine.kit.acts import offer
-from rules.engine.requests import Resolution
-from rules.engine.verbs import ask, roll
-from rules.engine.visibility import Kind
+from rules.engine.views.visibility import Kind
 from rules.errors import BadAnswer
 from rules.wayward.actions.action_chains import count_uses
 from rules.wayward.actions.domes import raise_dome

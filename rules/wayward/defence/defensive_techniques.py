@@ -6,7 +6,7 @@ They are interrupts: their Speed and modified Seal Speed count together (WAY-INT
 from __future__ import annotations
 
 from rules.dice import Modifier
-from rules.engine.forms import Pick
+from rules.engine.asking.forms import Pick
 from rules.engine.kit.acts import act, field
 from rules.errors import BadAnswer
 from rules.wayward.actions.action_chains import MOST_X, read_links, roll_parts

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from rules.dice import Modifier
-from rules.engine.forms import Number, Pick, Some, options
+from rules.engine.asking.forms import Number, Pick, Some, options
 from rules.engine.kit.acts import Act, act, field
 from rules.errors import BadAnswer
 from rules.wayward.actions.action_chains import Link, link, links_for, read_links, roll_parts, sums

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from rules.dice import Modifier
-from rules.engine.forms import Json, Number, Pick, Some, YesNo, options
+from rules.engine.asking.forms import Json, Number, Pick, Some, YesNo, options
 from rules.engine.kit.acts import Act, field, named
 from rules.errors import BadAnswer
 from rules.wayward.actions.abort import abortable

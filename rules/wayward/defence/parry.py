@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.dice import Modifier
-from rules.engine.forms import Pick
+from rules.engine.asking.forms import Pick
 from rules.engine.kit.acts import act, field
 from rules.errors import BadAnswer
 from rules.wayward.character.gear import Armour, Weapon

@@ -11,12 +11,12 @@ from collections.abc import Mapping
 from datetime import timedelta
 
 from rules.dice import Dice, Modifier, Roll
-from rules.engine.forms import Json, Number, Pick, Some, options
+from rules.engine.asking.forms import Json, Number, Pick, Some, options
+from rules.engine.asking.requests import Resolution
+from rules.engine.asking.verbs import ask, roll
+from rules.engine.asking.wording import targets
 from rules.engine.kit.acts import Act, AnytimeAct, OutOfTurn, act, field, named, offer
-from rules.engine.requests import Resolution
-from rules.engine.verbs import ask, roll
-from rules.engine.visibility import EVERYONE, GM, Kind
-from rules.engine.wording import targets
+from rules.engine.views.visibility import EVERYONE, GM, Kind
 from rules.errors import BadAnswer
 from rules.wayward.actions.aiming import unsettle
 from rules.wayward.actions.domes import sheltered

@@ -10,11 +10,11 @@ from collections.abc import Sequence
 from enum import StrEnum
 
 from rules.dice import Against, Dice, Modifier, Roll
-from rules.engine.forms import Pick, options
+from rules.engine.asking.forms import Pick, options
+from rules.engine.asking.requests import Resolution
+from rules.engine.asking.verbs import roll
 from rules.engine.kit.acts import AnytimeAct, OutOfTurn, act, field
-from rules.engine.requests import Resolution
-from rules.engine.verbs import roll
-from rules.engine.visibility import Kind
+from rules.engine.views.visibility import Kind
 from rules.errors import BadAnswer
 from rules.wayward.character.stats import stat_bonus
 from rules.wayward.character.values import StatusKind

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from rules.engine.asking.requests import Resolution
 from rules.engine.kit.acts import act
-from rules.engine.requests import Resolution
 from rules.wayward.actions.speed import speed_for, timed
 from rules.wayward.character.wound_tables import Disabled
 from rules.wayward.fight.action_in_progress import Deed

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from rules.dice import Modifier, Roll
-from rules.engine.grouped import Group, Grouped
+from rules.engine.state.grouped import Group, Grouped
 from rules.wayward.character.values import Clock, Share, Signed, Text
 from rules.wayward.fight.attack_spec import Spec
 

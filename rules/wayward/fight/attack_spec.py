@@ -14,7 +14,7 @@ from typing import Annotated, TypeAlias
 from pydantic import Field
 
 from rules.dice import Dice, Modifier
-from rules.engine.grouped import Group, Grouped
+from rules.engine.state.grouped import Group, Grouped
 from rules.wayward.character.effects import Inflicts, StatusRoll
 from rules.wayward.character.formula import Numbers, names, whole
 from rules.wayward.character.values import (

@@ -13,7 +13,7 @@ from typing import Annotated, Literal, TypeAlias
 from pydantic import Field
 
 from rules.dice import Roll
-from rules.engine.grouped import Group, Grouped
+from rules.engine.state.grouped import Group, Grouped
 from rules.wayward.character.gear import Dose
 from rules.wayward.character.values import (
     Clock,

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from enum import StrEnum
 from typing import Any
 
-from rules.engine.questions import (
+from rules.engine.asking.questions import (
     Facts,
     Gauge,
     Part,

@@ -9,9 +9,9 @@ from typing import Annotated
 from pydantic import Field
 
 from rules.dice import Roll
-from rules.engine.encounter import Combatant, Encounter
-from rules.engine.grouped import Group, Grouped
-from rules.engine.visibility import EVERYONE, GM, GM_ONLY, Audience, Viewer
+from rules.engine.state.encounter import Combatant, Encounter
+from rules.engine.state.grouped import Group, Grouped
+from rules.engine.views.visibility import EVERYONE, GM, GM_ONLY, Audience, Viewer
 from rules.wayward.character.effects import Bonus
 from rules.wayward.character.gear import ArmourEntry, ItemEntry, WeaponEntry, weapon
 from rules.wayward.character.house_rules import House

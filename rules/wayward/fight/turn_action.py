@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from rules.engine.forms import Number, Target
+from rules.engine.asking.forms import Number, Target
+from rules.engine.asking.requests import Resolution
+from rules.engine.asking.wording import targets
 from rules.engine.kit.acts import Act, field
-from rules.engine.requests import Resolution
-from rules.engine.wording import targets
 from rules.errors import BadAnswer, RulesError
 from rules.wayward.character.values import UNARMED, Policy
 from rules.wayward.fight.action_in_progress import Deed

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from enum import StrEnum
 
-from rules.engine.forms import OneOf, Pick, options
+from rules.engine.asking.forms import OneOf, Pick, options
+from rules.engine.asking.requests import Resolution
 from rules.engine.kit.acts import act, field, named
-from rules.engine.requests import Resolution
 from rules.errors import BadAnswer
 from rules.wayward.actions.aiming import lose
 from rules.wayward.actions.iaijutsu import put_away

@@ -6,11 +6,11 @@ is prepared, or that a bomb flies. Only the user and the GM know which poison it
 
 from __future__ import annotations
 
-from rules.engine.forms import Pick, options
+from rules.engine.asking.forms import Pick, options
+from rules.engine.asking.requests import Resolution
+from rules.engine.asking.verbs import together
 from rules.engine.kit.acts import named
-from rules.engine.requests import Resolution
-from rules.engine.verbs import together
-from rules.engine.visibility import Kind
+from rules.engine.views.visibility import Kind
 from rules.errors import BadAnswer
 from rules.wayward.actions.speed import speed_for, timed
 from rules.wayward.attack.reach import within

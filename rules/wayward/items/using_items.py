@@ -6,11 +6,11 @@ the GM.
 
 from __future__ import annotations
 
-from rules.engine.effects import Effect
-from rules.engine.forms import Number, Pick, options
+from rules.engine.asking.forms import Number, Pick, options
+from rules.engine.asking.requests import Resolution
+from rules.engine.asking.wording import targets
 from rules.engine.kit.acts import act, field, named
-from rules.engine.requests import Resolution
-from rules.engine.wording import targets
+from rules.engine.state.effects import Effect
 from rules.errors import BadAnswer
 from rules.wayward.actions.speed import speed_for, timed
 from rules.wayward.attack.attack import sweep

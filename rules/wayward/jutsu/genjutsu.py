@@ -9,9 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rules.dice import Against, Dice, Modifier, Roll
-from rules.engine.requests import Resolution
-from rules.engine.verbs import ask, roll, together
-from rules.engine.visibility import GM, Kind
+from rules.engine.asking.requests import Resolution
+from rules.engine.asking.verbs import ask, roll, together
+from rules.engine.views.visibility import GM, Kind
 from rules.wayward.character import formula
 from rules.wayward.character.technique import Technique
 from rules.wayward.character.values import AreaKind

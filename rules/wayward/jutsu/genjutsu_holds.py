@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from rules.engine.visibility import Kind
+from rules.engine.views.visibility import Kind
 from rules.wayward.actions.domes import sheltered
 from rules.wayward.actions.stuns import unstun
 from rules.wayward.character.effects import When

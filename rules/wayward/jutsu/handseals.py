@@ -8,12 +8,12 @@ from __future__ import annotations
 from typing import Any
 
 from rules.dice import Against, Dice, Roll
-from rules.engine.forms import Number, Pick, Target, options
+from rules.engine.asking.forms import Number, Pick, Target, options
+from rules.engine.asking.requests import Resolution
+from rules.engine.asking.verbs import roll
+from rules.engine.asking.wording import targets
 from rules.engine.kit.acts import act, field, named
-from rules.engine.requests import Resolution
-from rules.engine.verbs import roll
-from rules.engine.visibility import Kind
-from rules.engine.wording import targets
+from rules.engine.views.visibility import Kind
 from rules.errors import BadAnswer
 from rules.wayward.actions.abort import force
 from rules.wayward.actions.action_chains import Link

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from rules.dice import Dice, Modifier, Roll
-from rules.engine.requests import Resolution
-from rules.engine.verbs import roll
-from rules.engine.visibility import Kind
+from rules.engine.asking.requests import Resolution
+from rules.engine.asking.verbs import roll
+from rules.engine.views.visibility import Kind
 from rules.wayward.character.house_rules import RollKind
 from rules.wayward.character.stats import (
     genjutsu_defense,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.engine.visibility import Kind
+from rules.engine.views.visibility import Kind
 from rules.wayward.character.gear import Weapon
 from rules.wayward.character.sheet import HANDS
 from rules.wayward.character.stats import sealing as shortened

@@ -9,12 +9,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Protocol
 
 from rules.dice import Dice, Modifier, Roll
-from rules.engine.forms import Acts, Json, OneOf, Option, Pick
+from rules.engine.asking.forms import Acts, Json, OneOf, Option, Pick
+from rules.engine.asking.requests import Resolution
+from rules.engine.asking.verbs import ask, roll
+from rules.engine.asking.wording import targets
 from rules.engine.kit.acts import Act, AnytimeAct, OutOfTurn, act, field, offer
-from rules.engine.requests import Resolution
-from rules.engine.verbs import ask, roll
-from rules.engine.visibility import GM, Kind
-from rules.engine.wording import targets
+from rules.engine.views.visibility import GM, Kind
 from rules.wayward.character.values import Policy
 from rules.wayward.fight.questions import RollFailed
 from rules.wayward.fight.state import Ninja, WayFight

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from rules.engine.forms import Number, Option, Pick, Some, Text, YesNo, options
+from rules.engine.asking.forms import Number, Option, Pick, Some, Text, YesNo, options
+from rules.engine.asking.requests import Resolution
+from rules.engine.asking.verbs import together
+from rules.engine.asking.wording import listed, targets
 from rules.engine.kit.acts import AnytimeAct, AsideAct, OutOfTurn, act, field, named
-from rules.engine.requests import Resolution
-from rules.engine.verbs import together
-from rules.engine.visibility import GM_ONLY, Kind
-from rules.engine.wording import listed, targets
+from rules.engine.views.visibility import GM_ONLY, Kind
 from rules.errors import BadAnswer
 from rules.wayward.actions.moving import ARM, set_between, spelled
 from rules.wayward.character import formula

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from rules.engine.forms import Number, Pick, Target, Text, YesNo, options
+from rules.engine.asking.forms import Number, Pick, Target, Text, YesNo, options
+from rules.engine.asking.requests import Resolution
+from rules.engine.asking.wording import targets
 from rules.engine.kit.acts import AnytimeAct, AsideAct, OutOfTurn, act, field, named
-from rules.engine.requests import Resolution
-from rules.engine.visibility import Kind
-from rules.engine.wording import targets
+from rules.engine.views.visibility import Kind
 from rules.errors import BadAnswer
 from rules.wayward.actions.stuns import stun, unstun
 from rules.wayward.character.poisons import brew, specials, vectors

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from rules.engine.asking.requests import Resolution
+from rules.engine.asking.text_values import counted
+from rules.engine.asking.verbs import ask
 from rules.engine.kit.acts import Act, act, offer
-from rules.engine.requests import Resolution
-from rules.engine.text_values import counted
-from rules.engine.verbs import ask
 from rules.errors import BadAnswer
 from rules.wayward.actions.abort import GoOn
 from rules.wayward.actions.moving import lasts, variable

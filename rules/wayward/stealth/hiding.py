@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rules.dice import Dice, Modifier
-from rules.engine.forms import Some, options
+from rules.engine.asking.forms import Some, options
+from rules.engine.asking.requests import Resolution
+from rules.engine.asking.verbs import roll
 from rules.engine.kit.acts import act, field, named
-from rules.engine.requests import Resolution
-from rules.engine.verbs import roll
 from rules.errors import BadAnswer
 from rules.wayward.actions.speed import speed_for, timed
 from rules.wayward.fight.action_in_progress import Deed

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from rules.dice import Dice, Modifier, Roll
+from rules.engine.asking.requests import Resolution
+from rules.engine.asking.verbs import roll, together
+from rules.engine.asking.wording import listed, targets
 from rules.engine.kit.acts import act, field
-from rules.engine.requests import Resolution
-from rules.engine.verbs import roll, together
-from rules.engine.visibility import Kind
-from rules.engine.wording import listed, targets
+from rules.engine.views.visibility import Kind
 from rules.errors import BadAnswer
 from rules.wayward.actions.speed import speed_for, timed
 from rules.wayward.fight.action_in_progress import Deed

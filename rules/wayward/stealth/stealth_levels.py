@@ -14,7 +14,7 @@ from collections.abc import Iterator, Mapping
 from enum import StrEnum
 
 from rules.dice import Modifier
-from rules.engine.visibility import GM, Kind
+from rules.engine.views.visibility import GM, Kind
 from rules.wayward.character.technique import Kind as Art
 from rules.wayward.character.technique import Technique
 from rules.wayward.character.values import StatusKind

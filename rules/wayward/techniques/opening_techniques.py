@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.engine.forms import Pick, options
+from rules.engine.asking.forms import Pick, options
 from rules.engine.kit.acts import AnytimeAct, OutOfTurn, act, field
 from rules.errors import BadAnswer
 from rules.wayward.actions.action_chains import MOST_X

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from rules.engine.forms import Option, Pick, Some, Text
+from rules.engine.asking.forms import Option, Pick, Some, Text
+from rules.engine.asking.requests import Resolution
 from rules.engine.kit.acts import act, field
-from rules.engine.requests import Resolution
 from rules.errors import BadAnswer
 from rules.wayward.attack.attack_values import attacks
 from rules.wayward.attack.called_shots import STAR, after_miss, called_shot

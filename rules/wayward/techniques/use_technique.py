@@ -5,10 +5,10 @@ from __future__ import annotations
 from copy import deepcopy
 from dataclasses import replace
 
-from rules.engine.effects import Effect
-from rules.engine.requests import Resolution
-from rules.engine.visibility import Kind as LineKind
-from rules.engine.visibility import Kind as Tone
+from rules.engine.asking.requests import Resolution
+from rules.engine.state.effects import Effect
+from rules.engine.views.visibility import Kind as LineKind
+from rules.engine.views.visibility import Kind as Tone
 from rules.wayward.actions.domes import raise_dome
 from rules.wayward.attack.attack import carry_attack, hit_somebody
 from rules.wayward.attack.attack_values import fitting, strike_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from rules.engine.requests import Resolution
+from rules.engine.asking.requests import Resolution
 from rules.wayward.actions.stuns import stun
 from rules.wayward.conditions.grappling import knocked_back
 from rules.wayward.conditions.status_effects import befall

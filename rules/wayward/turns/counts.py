@@ -9,10 +9,10 @@ anything of its count is known, and takes effect when the count closes. (WAY-SIM
 from __future__ import annotations
 
 from rules.dice import Dice, Roll
-from rules.engine.requests import Resolution
-from rules.engine.timeline import Slot
-from rules.engine.verbs import roll, together
-from rules.engine.visibility import EVERYONE, Kind, Part
+from rules.engine.asking.requests import Resolution
+from rules.engine.asking.verbs import roll, together
+from rules.engine.views.timeline import Slot
+from rules.engine.views.visibility import EVERYONE, Kind, Part
 from rules.wayward.actions.abort import breaking, has_chance, keep_word, last_chances, reconsider
 from rules.wayward.conditions.grappling import go_on, release_lost
 from rules.wayward.conditions.incapacitated import settle_fatigue

@@ -6,12 +6,12 @@ declared.
 
 from __future__ import annotations
 
-from rules.engine.forms import Acts, Json
+from rules.engine.asking.forms import Acts, Json
+from rules.engine.asking.requests import Resolution
+from rules.engine.asking.verbs import ask
 from rules.engine.kit.acts import offer
-from rules.engine.requests import Resolution
-from rules.engine.state import adapter, plain
-from rules.engine.verbs import ask
-from rules.engine.visibility import EVERYONE, Kind, Part
+from rules.engine.state.as_json import adapter, plain
+from rules.engine.views.visibility import EVERYONE, Kind, Part
 from rules.errors import RulesError
 from rules.wayward.actions.abort import end
 from rules.wayward.actions.moving import OPEN_END

@@ -9,7 +9,7 @@ people who do not see them then. A Coup de Grace has its own conditions (WAY-DEA
 
 from __future__ import annotations
 
-from rules.engine.visibility import Kind
+from rules.engine.views.visibility import Kind
 from rules.errors import BadAnswer
 from rules.wayward.actions.moving import ARM
 from rules.wayward.attack.attack_values import fitting

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from rules.engine.asking.requests import Resolution
+from rules.engine.asking.verbs import ask, together
 from rules.engine.kit.acts import Act, act, offer
-from rules.engine.requests import Resolution
-from rules.engine.verbs import ask, together
 from rules.wayward.fight.action_in_progress import Deed
 from rules.wayward.fight.questions import Paying
 from rules.wayward.fight.state import WayFight

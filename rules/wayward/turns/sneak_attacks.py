@@ -10,11 +10,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
-from rules.engine.forms import Pick, Target, options
+from rules.engine.asking.forms import Pick, Target, options
+from rules.engine.asking.requests import Resolution
+from rules.engine.asking.verbs import ask, together
 from rules.engine.kit.acts import Act, act, field, named, offer
-from rules.engine.requests import Resolution
-from rules.engine.verbs import ask, together
-from rules.engine.visibility import Kind
+from rules.engine.views.visibility import Kind
 from rules.errors import BadAnswer, RulesError
 from rules.wayward.attack.called_shots import after_miss, arms_by_kind, called_shot, numbered
 from rules.wayward.basic_attacks.attack_with_links import Chain, chain_links

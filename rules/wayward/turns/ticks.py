@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from operator import attrgetter
 
-from rules.engine.effects import expire
-from rules.engine.requests import Resolution
-from rules.engine.verbs import together
-from rules.engine.visibility import Kind
+from rules.engine.asking.requests import Resolution
+from rules.engine.asking.verbs import together
+from rules.engine.state.effects import expire
+from rules.engine.views.visibility import Kind
 from rules.wayward.actions.domes import DOME
 from rules.wayward.attack.explosions import smoulder
 from rules.wayward.character.values import Condition, DamageType, StatusKind

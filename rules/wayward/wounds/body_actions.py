@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from rules.engine.asking.requests import Resolution
 from rules.engine.kit.acts import act
-from rules.engine.requests import Resolution
 from rules.errors import BadAnswer
 from rules.wayward.actions.speed import speed_for, timed
 from rules.wayward.character.values import StatusKind

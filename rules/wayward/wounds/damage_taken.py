@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from rules.engine.requests import Resolution
-from rules.engine.verbs import together
-from rules.engine.visibility import Kind
+from rules.engine.asking.requests import Resolution
+from rules.engine.asking.verbs import together
+from rules.engine.views.visibility import Kind
 from rules.wayward.character.values import Condition, Location
 from rules.wayward.conditions.incapacitated import die, fall, judge
 from rules.wayward.fight.action_in_progress import Attack

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from rules.engine.forms import Pick, options
+from rules.engine.asking.forms import Pick, options
+from rules.engine.asking.requests import Resolution
 from rules.engine.kit.acts import act, field
-from rules.engine.requests import Resolution
 from rules.engine.ruleset import Tending
 from rules.errors import BadAnswer, NotAllowed
 from rules.wayward.actions.moving import at_hand

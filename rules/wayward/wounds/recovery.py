@@ -11,9 +11,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from decimal import Decimal
 
-from rules.engine.requests import Resolution
-from rules.engine.verbs import together
-from rules.engine.visibility import Kind
+from rules.engine.asking.requests import Resolution
+from rules.engine.asking.verbs import together
+from rules.engine.views.visibility import Kind
 from rules.wayward.character import formula
 from rules.wayward.character.house_rules import House
 from rules.wayward.character.sheet import Clocks, Sheet, Wound

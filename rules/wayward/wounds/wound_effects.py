@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from rules.engine.requests import Resolution
-from rules.engine.verbs import together
-from rules.engine.visibility import Kind
+from rules.engine.asking.requests import Resolution
+from rules.engine.asking.verbs import together
+from rules.engine.views.visibility import Kind
 from rules.wayward.actions.stuns import stun
 from rules.wayward.character import formula
 from rules.wayward.character.sheet import Wound

@@ -7,11 +7,11 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from rules.dice import Dice
-from rules.engine.forms import Option, Pick
+from rules.engine.asking.forms import Option, Pick
+from rules.engine.asking.requests import Resolution
+from rules.engine.asking.verbs import ask, roll
 from rules.engine.kit.acts import Act, act, field, offer
-from rules.engine.requests import Resolution
-from rules.engine.verbs import ask, roll
-from rules.engine.visibility import GM, GM_ONLY, Kind
+from rules.engine.views.visibility import GM, GM_ONLY, Kind
 from rules.wayward.character.gear import Armour
 from rules.wayward.character.values import DamageType, Location, Severity, Side
 from rules.wayward.character.wound_tables import WoundRow, locations, side, wound, wound_at

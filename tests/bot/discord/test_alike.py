@@ -17,9 +17,9 @@ from bot.discord.rendering.choices.options import all_options, few, options_of
 from bot.discord.rendering.forms import modal_for
 from bot.play.model import OpenPrompt
 from rules import RULESETS
-from rules.engine.forms import Acts, Choice, Fields, Option
-from rules.engine.view import stakes
-from rules.engine.visibility import GM, THE_GM
+from rules.engine.asking.forms import Acts, Choice, Fields, Option
+from rules.engine.views.view import stakes
+from rules.engine.views.visibility import GM, THE_GM
 from tests.bot.discord.conftest import Table
 from tests.bot.discord.test_posts import prompt
 from tests.engine.duel import RULESET as DUEL

@@ -10,8 +10,8 @@ import pytest
 
 from bot.discord.rendering import prompts, questions
 from bot.play.model import OpenPrompt
-from rules.engine.forms import Acts, Choice, Fields
-from rules.engine.questions import Facts, Part, Question, by_key
+from rules.engine.asking.forms import Acts, Choice, Fields
+from rules.engine.asking.questions import Facts, Part, Question, by_key
 from tests.bot.discord.made import CAMPAIGN, RULESET
 from tests.bot.discord.test_posts import prompt
 from tests.engine.duel import RULESET as DUEL

@@ -16,9 +16,9 @@ from bot.discord.rendering.sheets import sheet_pages
 from bot.play.model import Board, Waiting
 from bot.storage.rows import Campaign, Character, EncounterRow, Status
 from rules import RULESETS
-from rules.engine.encounter import Offer
-from rules.engine.timeline import Mark, Slot, Timeline
-from rules.engine.visibility import GM, PUBLIC, Card, Role, Stat
+from rules.engine.state.encounter import Offer
+from rules.engine.views.timeline import Mark, Slot, Timeline
+from rules.engine.views.visibility import GM, PUBLIC, Card, Role, Stat
 from tests.bot.discord.made import CAMPAIGN, NASTY, RULESET, fight, valid
 
 

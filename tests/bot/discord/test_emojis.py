@@ -10,7 +10,7 @@ from bot.discord.rendering import board as boards
 from bot.discord.rendering import cards
 from bot.sandbox.api.emoji_routes import MOST
 from bot.sandbox.model.records import Emoji
-from rules.engine.timeline import Slot
+from rules.engine.views.timeline import Slot
 from tests.bot.discord.conftest import Table
 from tests.bot.discord.test_board import AMA, shown
 

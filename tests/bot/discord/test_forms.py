@@ -18,7 +18,18 @@ from bot.discord.rendering.forms import (
     raw_of,
 )
 from bot.sandbox.checks.modal_limits import check_modal
-from rules.engine.forms import Fields, Form, Number, OneOf, Option, Pick, Some, Target, Text, YesNo
+from rules.engine.asking.forms import (
+    Fields,
+    Form,
+    Number,
+    OneOf,
+    Option,
+    Pick,
+    Some,
+    Target,
+    Text,
+    YesNo,
+)
 
 LONG = "N" * 32
 

@@ -7,7 +7,7 @@ from typing import Any, cast
 
 from bot.discord.outbound.stream import Stream
 from bot.storage.rows import LineRow
-from rules.engine.visibility import Line
+from rules.engine.views.visibility import Line
 from tests.bot.discord.made import NEWS
 
 

@@ -5,7 +5,7 @@ import pytest
 
 from bot.discord.rendering import limits
 from bot.discord.rendering.limits import cut, escape, fit, label, name_of, pages
-from rules.engine.text_values import one_line
+from rules.engine.asking.text_values import one_line
 
 ZERO = "\N{ZERO WIDTH SPACE}"
 

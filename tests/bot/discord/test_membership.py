@@ -13,7 +13,7 @@ from bot.storage import notices
 from bot.storage.rows import Notice
 from cogs.campaign import Campaigns
 from cogs.orders import Orders
-from rules.engine.visibility import GM
+from rules.engine.views.visibility import GM
 from rules.errors import NotAllowed
 from tests.bot.discord.conftest import Table
 

@@ -10,7 +10,7 @@ import pytest
 from bot.discord.inbound import objections
 from bot.play.model import Call
 from bot.storage.rows import LineRow
-from rules.engine.visibility import Line, Part
+from rules.engine.views.visibility import Line, Part
 
 CALL = Call(user="ama", name="Ama", guild="g", channel="c", interaction="1")
 POST = [

@@ -13,9 +13,9 @@ from bot.discord.rendering import questions, step
 from bot.discord.rendering.limits import CONTENT
 from bot.play.model import Board, OpenPrompt, Waiting
 from bot.storage.rows import LineRow, PostRow
-from rules.engine.forms import Acts, Choice, Fields
-from rules.engine.timeline import Slot
-from rules.engine.visibility import Card, Kind, Line, Part, Role, Stat
+from rules.engine.asking.forms import Acts, Choice, Fields
+from rules.engine.views.timeline import Slot
+from rules.engine.views.visibility import Card, Kind, Line, Part, Role, Stat
 from tests.bot.discord.made import CAMPAIGN, NEWS, fight
 from tests.bot.discord.test_board import shown
 from tests.bot.discord.test_posts import prompt

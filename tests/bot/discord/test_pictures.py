@@ -19,8 +19,8 @@ from bot.discord.rendering.pictures.fight_scene import Scene, health, scene, wor
 from bot.discord.rendering.pictures.tokens import icon, monograms, token
 from bot.play.model import Board, Waiting
 from bot.play.views.courses import Course, Lane
-from rules.engine.timeline import DONE, Mark, Scale, Slot, Timeline
-from rules.engine.visibility import PUBLIC, Card, Role, Sign, Stat
+from rules.engine.views.timeline import DONE, Mark, Scale, Slot, Timeline
+from rules.engine.views.visibility import PUBLIC, Card, Role, Sign, Stat
 from tests.bot.discord.made import RULESET, fight
 from tests.crowd import NAMES
 

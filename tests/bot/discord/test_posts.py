@@ -9,8 +9,8 @@ from bot.discord.rendering import prompts, questions, step
 from bot.discord.rendering.choices import options, together
 from bot.play.model import OpenPrompt
 from bot.storage.rows import PromptRow
-from rules.engine.forms import Acts, Choice, Fields, Number, YesNo
-from rules.engine.visibility import GM
+from rules.engine.asking.forms import Acts, Choice, Fields, Number, YesNo
+from rules.engine.views.visibility import GM
 from tests.bot.discord.made import CAMPAIGN, NASTY, NEWS, RULESET, fight, valid
 from tests.engine.duel import RULESET as DUEL
 

@@ -17,7 +17,7 @@ from bot.play.views.queues import Queues
 from bot.sandbox.model import messages
 from bot.storage.connection.errors import StorageError
 from bot.storage.rows import LineRow
-from rules.engine.visibility import Kind, Line
+from rules.engine.views.visibility import Kind, Line
 from tests.bot.discord.conftest import Table, at_work, is_board, labels, wait_for, words_of
 from tests.bot.discord.made import NEWS
 from tests.sandbox.conftest import build

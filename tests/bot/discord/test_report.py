@@ -14,8 +14,8 @@ from bot.play.model import Source
 from bot.storage.rows import LineRow
 from rules.dice import Against, Dice, Modifier, Roll
 from rules.engine.ruleset import Rule
-from rules.engine.timeline import Mark, Slot, Timeline
-from rules.engine.visibility import Card, Kind, Line, Part, Role, Stat
+from rules.engine.views.timeline import Mark, Slot, Timeline
+from rules.engine.views.visibility import Card, Kind, Line, Part, Role, Stat
 from tests.bot.discord.made import NEWS
 
 BOOK = {

@@ -15,7 +15,7 @@ from bot.sandbox.checks.message_limits import check_message
 from bot.storage.rows import LineRow
 from rules.dice import Against, Dice, Modifier, Roll
 from rules.engine.ruleset import Rule
-from rules.engine.visibility import Kind, Line, Part
+from rules.engine.views.visibility import Kind, Line, Part
 from tests.bot.discord.made import NEWS
 
 BOOK = {

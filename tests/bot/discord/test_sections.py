@@ -12,7 +12,7 @@ from bot.discord.rendering.limits import CONTENT
 from bot.discord.sections import ONLY_YOU_PX, USED_PX, Section, on_one_screen
 from bot.play.fight.retcon.calls import RetconPreview
 from bot.play.fight.undoing import Point
-from rules.engine.journal import Left
+from rules.engine.replay.journal import Left
 
 LONG = "Shiba Yumiko of the Lantern Road attacks Hida Benjiro the Younger, Bridge with a Katana"
 

@@ -8,7 +8,7 @@ from bot.discord.rendering import transcript
 from bot.discord.rendering.transcript import emphasised
 from bot.storage.rows import LineRow
 from rules.dice import Dice, Roll
-from rules.engine.visibility import Line
+from rules.engine.views.visibility import Line
 from tests.bot.discord.made import NASTY, RULESET, fight
 
 LOG = [

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from bot.play.timing.clock import Now
-from rules.engine.visibility import PUBLIC, Viewer
+from rules.engine.views.visibility import PUBLIC, Viewer
 
 if TYPE_CHECKING:
     from tests.bot.play.conftest import Desk

@@ -14,7 +14,7 @@ from bot.play.people.prose import Post
 from bot.play.service import Play
 from bot.storage.rows import Change
 from bot.storage.schema.tables import draft
-from rules.engine.journal import Retold
+from rules.engine.replay.journal import Retold
 from rules.errors import NotAllowed
 
 

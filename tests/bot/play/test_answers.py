@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 import pytest
 
 import rules
-from rules.engine.forms import Fields, Target
+from rules.engine.asking.forms import Fields, Target
 from rules.errors import NotAllowed
 from tests.rulesets import changed
 

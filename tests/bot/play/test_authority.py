@@ -10,7 +10,7 @@ from bot.play import authority
 from bot.play.authority import Standing
 from bot.play.model import Call
 from bot.storage.rows import Campaign
-from rules.engine.visibility import GM, Viewer
+from rules.engine.views.visibility import GM, Viewer
 from rules.errors import NotAllowed
 
 CAMPAIGN = Campaign(

@@ -6,10 +6,10 @@ import pytest
 
 from bot.play.fight.beginning import _hides, _is_for
 from bot.storage.rows import IntentRow, Status
-from rules.engine.encounter import Combatant
 from rules.engine.intents.plans import Policy
 from rules.engine.intents.replies import Intent
-from rules.engine.visibility import GM
+from rules.engine.state.encounter import Combatant
+from rules.engine.views.visibility import GM
 from rules.errors import NotAllowed, StalePrompt
 
 

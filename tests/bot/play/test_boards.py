@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.discord.rendering.board import fighters
-from rules.engine.visibility import THE_GM
+from rules.engine.views.visibility import THE_GM
 from tests.bot.play.conftest import Desk
 
 

@@ -10,7 +10,7 @@ import pytest
 
 import rules
 from bot.play.people.characters import _put
-from rules.engine.visibility import GM
+from rules.engine.views.visibility import GM
 from rules.errors import NotAllowed, SheetError
 from tests.rulesets import changed
 

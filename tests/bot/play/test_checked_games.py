@@ -13,9 +13,9 @@ from bot.cli import main
 from bot.discord.rendering.transcript import html, markdown
 from bot.play.views.reading import told_once
 from rules import RULESETS, ruleset
-from rules.engine.forms import Acts, Json
-from rules.engine.verify import check
-from rules.engine.visibility import PUBLIC, THE_GM, Viewer
+from rules.engine.asking.forms import Acts, Json
+from rules.engine.replay.verify import check
+from rules.engine.views.visibility import PUBLIC, THE_GM, Viewer
 from rules.errors import RulesError
 from tests.bot.play.conftest import Desk
 from tests.bot.play.example_checker import CHECKER, checked_by_example

@@ -14,7 +14,7 @@ from bot.play.model import Call
 from bot.play.views import chronicles
 from bot.play.views.chronicles import FightChronicle, headlines
 from bot.storage.rows import LineRow, Status
-from rules.engine.visibility import Line, Part
+from rules.engine.views.visibility import Line, Part
 from rules.errors import NotAllowed
 from tests.bot.play.conftest import Desk
 

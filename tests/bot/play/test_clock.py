@@ -12,7 +12,7 @@ from bot.play.step import steps
 from bot.play.timing import clock as clocks
 from bot.storage.connection.errors import StorageError
 from bot.storage.rows import Status
-from rules.engine import drive
+from rules.engine.replay import drive
 
 HOUR_S = 3600
 

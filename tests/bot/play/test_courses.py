@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.contract.random_play import RandomTable
 from bot.play.views.courses import Course, course, share_of
 from rules import RULESETS
-from rules.engine.visibility import Card, Role, Stat
+from rules.engine.views.visibility import Card, Role, Stat
 from tests.bot.play.conftest import Desk, toy
 
 

@@ -9,7 +9,7 @@ import pytest
 from bot.play.views.dice_checks import _mixes
 from bot.storage.rows import Written
 from rules.dice import fair
-from rules.engine.journal import Began, Pledged, Record, Restored, Retold, Undone, Worded
+from rules.engine.replay.journal import Began, Pledged, Record, Restored, Retold, Undone, Worded
 
 PLEDGE = Pledged(public="p", hidden="h")
 

@@ -11,7 +11,7 @@ from bot.play.views import digest as digests
 from bot.play.views.digest import digest
 from bot.storage import encounters, journals
 from bot.storage.rows import EncounterRow, LineRow, PromptRow, Status
-from rules.engine.visibility import EVERYONE, GM_ONLY, Line
+from rules.engine.views.visibility import EVERYONE, GM_ONLY, Line
 
 ROW = EncounterRow(
     id="e", token="t", campaign="g", channel="c", ruleset="ki", edition=1, name="The bridge",

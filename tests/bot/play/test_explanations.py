@@ -11,7 +11,7 @@ from bot.play.model import Source
 from bot.storage.rows import LineRow
 from rules import RULESETS
 from rules.dice import Dice, Roll
-from rules.engine.visibility import PUBLIC, THE_GM, Line, SheetValue, Viewer
+from rules.engine.views.visibility import PUBLIC, THE_GM, Line, SheetValue, Viewer
 from tests.bot.play.conftest import Desk
 from tests.bot.play.test_disputes import line, objected
 

@@ -7,7 +7,7 @@ import pytest
 from bot.storage import prompts
 from bot.storage.rows import Status
 from rules import RULESETS
-from rules.engine.visibility import PUBLIC, Viewer
+from rules.engine.views.visibility import PUBLIC, Viewer
 from rules.errors import BadAnswer, NotAllowed
 
 

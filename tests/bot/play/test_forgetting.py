@@ -23,8 +23,8 @@ from bot.storage.copies.restoring import restore
 from bot.storage.schema import personal
 from bot.storage.schema.every_table import METADATA
 from bot.storage.schema.packed_text import Packed
-from rules.engine.verify import check as dice_of
-from rules.engine.visibility import PUBLIC
+from rules.engine.replay.verify import check as dice_of
+from rules.engine.views.visibility import PUBLIC
 from rules.errors import NotAllowed
 from tests.bot.play.conftest import Desk, toy
 from tests.databases import new_database

@@ -13,7 +13,7 @@ from bot.storage.settings import Settings
 from rules.engine.intents.book import Kept
 from rules.engine.intents.pace import FLOWING, Pace
 from rules.engine.intents.plans import Mode, Policy
-from rules.engine.journal import RoundAsked
+from rules.engine.replay.journal import RoundAsked
 
 ROUND = Settings(tempo="round")
 DRAFTS = Kept(policies=(Policy(name="Thugs"),))

@@ -14,8 +14,8 @@ from bot.play.service import Play
 from bot.storage import journals
 from bot.storage.rows import Status
 from rules.dice import Dice
-from rules.engine.verbs import roll
-from rules.engine.visibility import Kind, Line, Part
+from rules.engine.asking.verbs import roll
+from rules.engine.views.visibility import Kind, Line, Part
 from rules.errors import NotAllowed, StalePrompt
 from tests.rulesets import changed
 

@@ -10,8 +10,8 @@ import pytest
 from bot.discord.outbound.notice_texts import is_answered, is_public, text_of
 from bot.discord.rendering.board import board
 from bot.storage import journals
-from rules.engine.journal import Answered
-from rules.engine.visibility import THE_GM
+from rules.engine.replay.journal import Answered
+from rules.engine.views.visibility import THE_GM
 from rules.errors import BadAnswer, NotAllowed, StalePrompt
 from tests.bot.play.still_fights import Fight, wait
 

@@ -8,7 +8,7 @@ import pytest
 
 from bot.storage import intents, journals
 from rules.engine.intents.replies import Intent
-from rules.engine.journal import Answered
+from rules.engine.replay.journal import Answered
 from rules.errors import BadAnswer
 
 

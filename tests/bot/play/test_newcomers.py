@@ -17,8 +17,8 @@ from bot.play.fight.newcomers import (
     who_left,
 )
 from bot.play.quotas import Limits
-from rules.engine.encounter import Combatant
-from rules.engine.visibility import GM, PUBLIC, THE_GM
+from rules.engine.state.encounter import Combatant
+from rules.engine.views.visibility import GM, PUBLIC, THE_GM
 from rules.errors import NotAllowed
 
 CYRILLIC_KUNI = "Kun\N{CYRILLIC SMALL LETTER BYELORUSSIAN-UKRAINIAN I}"

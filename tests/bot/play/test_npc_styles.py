@@ -7,7 +7,7 @@ from bot.play.authority import need_campaign
 from bot.storage import intents
 from rules.engine.intents.plans import Policy
 from rules.engine.intents.replies import Intent
-from rules.engine.visibility import GM
+from rules.engine.views.visibility import GM
 
 
 async def _left(desk, about):

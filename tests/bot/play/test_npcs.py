@@ -6,7 +6,7 @@ from base64 import b64encode
 
 import pytest
 
-from rules.engine.visibility import GM
+from rules.engine.views.visibility import GM
 from rules.errors import BadAnswer, NotAllowed, SheetError
 
 

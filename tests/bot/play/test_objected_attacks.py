@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.engine.visibility import PUBLIC, Part
+from rules.engine.views.visibility import PUBLIC, Part
 from tests.bot.play.conftest import Desk
 from tests.bot.play.test_explanations import two_of
 

@@ -12,9 +12,9 @@ from bot.play.timing.patience import FAR, patience_of
 from bot.storage import prompts
 from bot.storage.rows import Member
 from bot.storage.settings import Settings
-from rules.engine.forms import Fields
-from rules.engine.requests import Ask
-from rules.engine.tempo import Stands
+from rules.engine.asking.forms import Fields
+from rules.engine.asking.requests import Ask
+from rules.engine.asking.tempo import Stands
 
 H = 3_600_000
 MONDAY_9 = int(datetime(2026, 1, 5, 9, tzinfo=UTC).timestamp() * 1000)

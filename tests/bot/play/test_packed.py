@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from bot.storage.copies.transfer import export_campaign
-from rules.engine.visibility import PUBLIC, THE_GM
+from rules.engine.views.visibility import PUBLIC, THE_GM
 from tests.bot.play.conftest import Desk
 
 

@@ -24,9 +24,9 @@ from bot.play.timing.patience import (
 from bot.storage import campaigns, prompts
 from bot.storage.rows import Campaign, Member, PromptRow
 from bot.storage.settings import Settings
-from rules.engine.forms import Fields
-from rules.engine.requests import Ask
-from rules.engine.tempo import Stands
+from rules.engine.asking.forms import Fields
+from rules.engine.asking.requests import Ask
+from rules.engine.asking.tempo import Stands
 
 H = 3_600_000
 NOON = int(datetime(2026, 1, 5, 12, tzinfo=UTC).timestamp() * 1000)

@@ -7,10 +7,10 @@ import pytest
 from bot.play.intents.plan_forms import Choices, Planned
 from bot.play.intents.planned_turns import Turn
 from rules import RULESETS
-from rules.engine.encounter import Struck
-from rules.engine.forms import Fields, Option, Pick
+from rules.engine.asking.forms import Fields, Option, Pick
 from rules.engine.intents.aims import AVENGE, FOE, LAST, NEAREST, WEAKEST, Aim, By, How, person
 from rules.engine.intents.known import Known, Person
+from rules.engine.state.encounter import Struck
 from rules.errors import BadAnswer
 
 WAYS = ["Who I struck last", "Who struck me last", "Who is hurt most", "Any foe"]

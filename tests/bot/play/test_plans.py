@@ -7,7 +7,7 @@ import pytest
 from bot.play.model import Done
 from bot.storage import intents, journals
 from rules.engine.intents.plans import Plan
-from rules.engine.journal import Answered
+from rules.engine.replay.journal import Answered
 from rules.errors import BadAnswer, NotAllowed, StalePrompt
 
 

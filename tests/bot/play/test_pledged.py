@@ -12,9 +12,9 @@ from bot.play.service import Play
 from bot.storage import journals
 from bot.storage.story import seeds
 from rules.dice import fair
-from rules.engine.journal import Fell, Pledged
-from rules.engine.verify import check
-from rules.engine.visibility import PUBLIC, THE_GM, Part
+from rules.engine.replay.journal import Fell, Pledged
+from rules.engine.replay.verify import check
+from rules.engine.views.visibility import PUBLIC, THE_GM, Part
 from rules.errors import NotAllowed
 from tests.bot.play.conftest import Desk
 from tests.bot.play.example_checker import checked_by_example

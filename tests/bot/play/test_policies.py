@@ -16,7 +16,7 @@ from rules.engine.intents.book import Book
 from rules.engine.intents.plans import Policy
 from rules.engine.intents.presets import style_orders, style_plan
 from rules.engine.intents.replies import Reply
-from rules.engine.journal import Answered
+from rules.engine.replay.journal import Answered
 from rules.errors import BadAnswer, NotAllowed, RulesError, StalePrompt
 
 

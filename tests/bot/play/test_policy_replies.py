@@ -8,7 +8,7 @@ import pytest
 
 from bot.play.intents.policy_replies import Chosen, ReplyChoices, replies_in_words
 from rules import RULESETS
-from rules.engine.forms import Fields, Option, Pick
+from rules.engine.asking.forms import Fields, Option, Pick
 from rules.engine.intents.conditions import Test
 from rules.engine.intents.plans import Policy
 from rules.engine.intents.replies import ASK, Intent, Reply

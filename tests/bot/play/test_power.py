@@ -10,7 +10,7 @@ import pytest
 from bot.play.model import Call
 from bot.storage import notices
 from bot.storage.rows import Campaign, Notice
-from rules.engine.visibility import GM
+from rules.engine.views.visibility import GM
 from rules.errors import NotAllowed
 
 ACTS: dict[str, Callable[[Any, Call], Awaitable[Any]]] = {

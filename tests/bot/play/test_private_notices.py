@@ -10,7 +10,7 @@ import pytest
 from bot.play.stand_in_lines import answered_for
 from bot.play.step.private_notices import asked_in_secret, notices_of
 from bot.storage.rows import EncounterRow, LineRow, PromptRow, Status
-from rules.engine.visibility import EVERYONE, GM, GM_ONLY, Line, only
+from rules.engine.views.visibility import EVERYONE, GM, GM_ONLY, Line, only
 
 ROW = EncounterRow(
     id="e", token="t", campaign="g", channel="c", ruleset="ki", edition=1, name="The bridge",

@@ -12,7 +12,7 @@ from bot.discord.rendering.chronicle import html, markdown
 from bot.play.model import Call
 from bot.play.people.prose import Post, linked, unhidden
 from bot.storage.story import prose_texts
-from rules.engine.encounter import Combatant
+from rules.engine.state.encounter import Combatant
 from rules.errors import BadAnswer, NotAllowed
 from tests.bot.play.conftest import Desk
 

@@ -12,7 +12,7 @@ from bot.storage import journals
 from bot.storage.rows import LineRow, Notice
 from rules.dice import Against, Dice, Roll
 from rules.engine.ruleset import Rule
-from rules.engine.visibility import EVERYONE, GM_ONLY, THE_GM, Line, Part, only
+from rules.engine.views.visibility import EVERYONE, GM_ONLY, THE_GM, Line, Part, only
 from rules.errors import NotAllowed
 
 ROLL = Roll(Dice(1, 6), ((4,),), "Wits")

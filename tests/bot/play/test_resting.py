@@ -14,8 +14,8 @@ from bot.storage import intents
 from bot.storage.rows import EncounterRow, IntentRow, Status, Written
 from rules.engine.intents.plans import Policy
 from rules.engine.intents.replies import Intent
-from rules.engine.journal import Answered, Passed, Record
-from rules.engine.visibility import GM
+from rules.engine.replay.journal import Answered, Passed, Record
+from rules.engine.views.visibility import GM
 
 ROW = EncounterRow(
     id="e", token="t", campaign="g", channel="c", ruleset="ki", edition=1, name="The bridge",

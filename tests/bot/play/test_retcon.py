@@ -6,9 +6,9 @@ import pytest
 
 from bot.play.fight.retcon.calls import Retconned
 from bot.storage import journals, prompts
-from rules.engine.journal import Answered, Fell, Retold, Undone
-from rules.engine.verify import check
-from rules.engine.visibility import THE_GM
+from rules.engine.replay.journal import Answered, Fell, Retold, Undone
+from rules.engine.replay.verify import check
+from rules.engine.views.visibility import THE_GM
 from rules.errors import NotAllowed, StalePrompt
 from tests.bot.play.conftest import Desk
 from tests.bot.play.test_pledged import fell, report

@@ -11,8 +11,8 @@ import pytest
 from bot.play.fight.retcon import calls, writing
 from bot.play.fight.undoing import Point
 from bot.storage.rows import EncounterRow, Status
-from rules.engine.journal import Amended, Answered
-from rules.engine.visibility import EVERYONE, GM, GM_ONLY, Line, Part, only
+from rules.engine.replay.journal import Amended, Answered
+from rules.engine.views.visibility import EVERYONE, GM, GM_ONLY, Line, Part, only
 from rules.errors import NotAllowed
 
 ROW = EncounterRow(

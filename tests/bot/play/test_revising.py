@@ -7,7 +7,7 @@ import pytest
 from bot.play.intents.trying import Difference
 from bot.storage import journals
 from rules.engine.intents.conditions import Test
-from rules.engine.journal import Answered
+from rules.engine.replay.journal import Answered
 from rules.errors import BadAnswer, NotAllowed, StalePrompt
 from tests.bot.play.conditional import leave
 

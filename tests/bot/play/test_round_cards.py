@@ -8,12 +8,12 @@ from bot.play.fight.round_cards import is_onward, pressed_card
 from bot.storage import intents
 from bot.storage.rows import IntentRow
 from rules import RULESETS
+from rules.engine.asking.requests import Ask
+from rules.engine.asking.simple_forms import Number
+from rules.engine.asking.tempo import CARD, ONWARD, STANDS
 from rules.engine.intents.plans import Plan, Step
 from rules.engine.intents.replies import Intent, Reply
-from rules.engine.requests import Ask
-from rules.engine.scene import Prompt
-from rules.engine.simple_forms import Number
-from rules.engine.tempo import CARD, ONWARD, STANDS
+from rules.engine.replay.scene import Prompt
 
 HOLD = Step(say={"act": (Reply("hold"),)})
 ROUND = Step(say={CARD.key: (Reply(STANDS),)}, turns=None)

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bot.play.people.sheet_drafts import Source
-from rules.engine.paper import Entry, Section, Written
+from rules.engine.sheets.paper import Entry, Section, Written
 from rules.errors import NotAllowed, StalePrompt
 
 BODY = Section("Body", (Entry(label="Skill", key="skill"), Entry(label="HP", key="hp")))

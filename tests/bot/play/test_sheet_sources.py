@@ -11,8 +11,8 @@ from bot.play.views.sheet_sources import names_it, values_of, words_of
 from bot.storage.rows import LineRow
 from rules.dice import Dice, Modifier, Roll
 from rules.dice.roll import Against
-from rules.engine.paper import Entry, Paper, Section, Written
-from rules.engine.visibility import Line, SheetValue
+from rules.engine.sheets.paper import Entry, Paper, Section, Written
+from rules.engine.views.visibility import Line, SheetValue
 
 PAPER = Paper(
     sections=(

@@ -10,14 +10,14 @@ import pytest
 
 from bot.play.timing.silent_styles import by_style
 from bot.storage.settings import Settings
-from rules.engine.encounter import Combatant, Encounter
-from rules.engine.forms import Acts, Choice, Fields, Number
+from rules.engine.asking.forms import Acts, Choice, Fields, Number
+from rules.engine.asking.questions import Facts, Gauge, Part, Question
+from rules.engine.asking.requests import Ask
 from rules.engine.intents.presets import Presets, Style
 from rules.engine.intents.replies import ASK, SILENCE, WAIT, Reply
-from rules.engine.questions import Facts, Gauge, Part, Question
-from rules.engine.requests import Ask
-from rules.engine.scene import Prompt
-from rules.engine.visibility import GM
+from rules.engine.replay.scene import Prompt
+from rules.engine.state.encounter import Combatant, Encounter
+from rules.engine.views.visibility import GM
 
 REST = Reply("rest")
 REST_NOW = {"act": "rest"}

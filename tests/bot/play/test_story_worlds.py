@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from bot.discord.rendering.chronicle import html, markdown
-from rules.engine.visibility import PUBLIC, Viewer
+from rules.engine.views.visibility import PUBLIC, Viewer
 from tests.bot.play.still_fights import Fight
 from tests.bot.play.test_retcon_worlds import take_back, worlds
 

@@ -6,7 +6,7 @@ import pytest
 
 from bot.play.fight.table_votes import END, GO_ON, RUNS
 from bot.storage import notices
-from rules.engine.visibility import PUBLIC
+from rules.engine.views.visibility import PUBLIC
 from rules.errors import NotAllowed, StalePrompt
 
 

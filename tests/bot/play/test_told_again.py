@@ -11,8 +11,8 @@ import pytest
 from bot.play.fight.retcon.told_again import _compare, replaced
 from bot.play.fight.undoing import Point
 from bot.storage.rows import LineRow
-from rules.engine.journal import Amended, Answered, Began, Declared, Entry, Left
-from rules.engine.visibility import Line
+from rules.engine.replay.journal import Amended, Answered, Began, Declared, Entry, Left
+from rules.engine.views.visibility import Line
 from rules.errors import NotAllowed
 
 ANSWER = Answered(key="turn:ama/act", opened=3, value={"act": "rest"}, via="person")

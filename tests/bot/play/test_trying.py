@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 from bot.play.intents.trying import Difference, Trial, _in_force, _is_about, _Look, _trial
+from rules.engine.asking.questions import NO_FACTS
+from rules.engine.asking.requests import Ask
+from rules.engine.asking.simple_forms import Number
 from rules.engine.intents.plans import Event, Mode, Plan, Policy, Step, Wake
 from rules.engine.intents.replies import At, Intent, Kind, Reply, Uses
-from rules.engine.questions import NO_FACTS
-from rules.engine.requests import Ask
-from rules.engine.simple_forms import Number
 
 REST = (Reply("rest"),)
 ORDER = Intent(id="o", owner="ama", question="parry", replies=REST, about="kuni")

@@ -8,7 +8,7 @@ import pytest
 
 from bot.play.people.prose import Post
 from bot.play.views.undo_previews import changes, sentences
-from rules.engine.visibility import Card, Line, Part, Stat
+from rules.engine.views.visibility import Card, Line, Part, Stat
 from rules.errors import NotAllowed, StalePrompt
 from tests.bot.play.conftest import Desk
 

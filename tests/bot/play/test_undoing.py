@@ -10,7 +10,7 @@ import pytest
 
 from bot.play.fight import undoing
 from bot.storage.rows import EncounterRow, Status, Written
-from rules.engine.journal import (
+from rules.engine.replay.journal import (
     Amended,
     Answered,
     Began,
@@ -23,7 +23,7 @@ from rules.engine.journal import (
     Record,
     Returned,
 )
-from rules.engine.visibility import GM_ONLY, Kind, Line
+from rules.engine.views.visibility import GM_ONLY, Kind, Line
 
 ACTIONS: Any = {"dodge": SimpleNamespace(title="Dodge")}
 ASKED = {("k", 1): "Defend?"}

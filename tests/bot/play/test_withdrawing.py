@@ -8,8 +8,8 @@ import rules
 from bot.play.model import Done
 from bot.storage import posts, prompts
 from bot.storage.rows import PostRow
-from rules.engine.journal import Answered, Record, Undone, Withdrawn, effective
-from rules.engine.visibility import PUBLIC
+from rules.engine.replay.journal import Answered, Record, Undone, Withdrawn, effective
+from rules.engine.views.visibility import PUBLIC
 from rules.errors import NotAllowed, StalePrompt
 from tests.bot.play.still_fights import Fight
 

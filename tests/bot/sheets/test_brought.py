@@ -17,7 +17,7 @@ from bot.sheets.files import text_of
 from bot.sheets.reading import read_sheet, read_sheets
 from bot.sheets.workbooks import MOST_UNPACKED, text_in
 from rules import ruleset
-from rules.engine.sheet import read
+from rules.engine.sheets.sheet import read
 from rules.errors import SheetError
 
 AIR_WATER = {"reflexes": 3, "awareness": 2, "strength": 3, "perception": 2}

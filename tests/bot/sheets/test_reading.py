@@ -13,8 +13,8 @@ from bot.sheets.draft import Draft, told
 from bot.sheets.fields import fill_in, text_of
 from bot.sheets.reading import read_sheet
 from rules import ruleset
-from rules.engine.grouped import leaves
-from rules.engine.sheet import read
+from rules.engine.sheets.sheet import read
+from rules.engine.state.grouped import leaves
 
 
 def read_as(key: str, text: str) -> Draft:

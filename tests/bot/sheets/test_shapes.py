@@ -13,7 +13,7 @@ from bot.sheets.fields import fill_in, text_of
 from bot.sheets.files import text_of as text_of_file
 from bot.sheets.reading import as_kept, read_sheet
 from rules import ruleset
-from rules.engine.sheet import read
+from rules.engine.sheets.sheet import read
 from rules.errors import SheetError
 
 RINGS = {"air": 3, "earth": 2, "fire": 3}

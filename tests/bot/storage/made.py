@@ -24,8 +24,8 @@ from bot.storage.rows import (
     Written,
 )
 from rules.engine.intents.replies import Intent, Reply
-from rules.engine.journal import Answered, Entry, Passed, Record
-from rules.engine.visibility import Line
+from rules.engine.replay.journal import Answered, Entry, Passed, Record
+from rules.engine.views.visibility import Line
 
 ON_SQLITE = pytest.mark.parametrize("url", ["on_sqlite"], indirect=True)
 """Marks what is a file's alone: its pages, its pragmas, its plans."""

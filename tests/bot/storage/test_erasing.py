@@ -32,8 +32,8 @@ from bot.storage.story.prose_texts import ProseRow
 from bot.storage.story.rulings import RulingRow
 from bot.storage.voices import portraits, spoken
 from bot.storage.voices.spoken import SpokenRow
-from rules.engine.journal import Answered, Passed
-from rules.engine.visibility import Line
+from rules.engine.replay.journal import Answered, Passed
+from rules.engine.views.visibility import Line
 from tests.bot.storage.made import (
     campaign,
     character,

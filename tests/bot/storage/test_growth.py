@@ -24,7 +24,7 @@ from bot.storage.connection.database import Database
 from bot.storage.connection.inline_sqlite import SqliteConnection
 from bot.storage.rows import Checkpoint, Receipt
 from bot.storage.schema.tables import encounter
-from rules.engine.journal import Undone
+from rules.engine.replay.journal import Undone
 from tests.bot.storage.made import ON_SQLITE, append, line, ordered, prompt, written
 
 pytestmark = ON_SQLITE

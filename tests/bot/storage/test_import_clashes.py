@@ -19,7 +19,7 @@ from bot.storage.story.prose_texts import ProseRow
 from bot.storage.story.rulings import RulingRow
 from rules.engine.intents.plans import Plan, Policy, Step
 from rules.engine.intents.replies import Reply
-from rules.engine.journal import Answered, Entry, Joined, Passed
+from rules.engine.replay.journal import Answered, Entry, Joined, Passed
 from tests.bot.storage.made import (
     ON_SQLITE,
     campaign,

@@ -7,7 +7,7 @@ import pytest
 from bot.storage import checkpoints, encounters, journals
 from bot.storage.connection.database import Database
 from bot.storage.rows import Checkpoint, Written
-from rules.engine.journal import Answered, Entry, Passed, Restored, Retold, Undone, Withdrawn
+from rules.engine.replay.journal import Answered, Entry, Passed, Restored, Retold, Undone, Withdrawn
 from tests.bot.storage.made import ON_SQLITE, append, encounter, line, written
 
 pytestmark = ON_SQLITE

@@ -9,8 +9,8 @@ from bot.storage.connection.database import Database
 from bot.storage.connection.errors import Conflict, Missing
 from bot.storage.rows import Checkpoint, Status
 from rules.dice import Dice, Modifier, Roll
-from rules.engine.journal import Answered, Joined, Undone
-from rules.engine.visibility import Kind, Line, only
+from rules.engine.replay.journal import Answered, Joined, Undone
+from rules.engine.views.visibility import Kind, Line, only
 from tests.bot.storage.made import append, encounter, line, ordered, written
 
 

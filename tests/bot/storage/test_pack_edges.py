@@ -13,7 +13,7 @@ from bot.storage.packs import packing
 from bot.storage.rows import Status
 from bot.storage.schema.tables import encounter as table
 from bot.storage.schema.tables import pack
-from rules.engine.journal import Answered
+from rules.engine.replay.journal import Answered
 from tests.bot.storage.made import ON_SQLITE, encounter, line, written
 
 pytestmark = ON_SQLITE

@@ -19,7 +19,7 @@ from bot.storage.schema.tables import line as log
 from bot.storage.schema.tables import pack, record
 from bot.storage.story import seeds
 from rules.dice import Dice
-from rules.engine.journal import Fell, Undone
+from rules.engine.replay.journal import Fell, Undone
 from tests.bot.storage.made import append, line, written
 
 LONG_AGO, LATER = 0, 1_000_000

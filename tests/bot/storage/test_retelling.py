@@ -11,7 +11,7 @@ from bot.storage.connection.database import Database
 from bot.storage.story import prose_texts, rulings
 from bot.storage.story.prose_texts import ProseRow
 from bot.storage.story.rulings import RulingRow
-from rules.engine.journal import Entry, Passed, Restored, Retold, Undone
+from rules.engine.replay.journal import Entry, Passed, Restored, Retold, Undone
 from tests.bot.storage.made import ON_SQLITE, encounter, line, written
 
 pytestmark = ON_SQLITE

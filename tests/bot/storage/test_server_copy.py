@@ -13,7 +13,7 @@ from bot.storage.connection.errors import StorageError
 from bot.storage.copies.backup import backup, check
 from bot.storage.copies.restoring import restore
 from bot.storage.rows import Notice
-from rules.engine.visibility import GM
+from rules.engine.views.visibility import GM
 from tests.bot.storage.made import append, campaign, line, written
 
 

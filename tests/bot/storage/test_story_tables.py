@@ -14,7 +14,7 @@ from bot.storage.story.seeds import SeedRow
 from bot.storage.voices import portraits, spoken
 from bot.storage.voices.spoken import SpokenRow
 from rules.dice.dice import Dice
-from rules.engine.journal import Fell, Passed, Record
+from rules.engine.replay.journal import Fell, Passed, Record
 from tests.bot.storage.made import ON_SQLITE, campaign, character, encounter, line, written
 
 pytestmark = ON_SQLITE

@@ -22,8 +22,8 @@ from bot.storage.voices import portraits
 from rules.dice import Dice, Modifier, Roll
 from rules.engine.intents.conditions import Test
 from rules.engine.intents.replies import Intent
-from rules.engine.journal import Answered, Fell, Joined, Undone
-from rules.engine.visibility import Kind, Line, only
+from rules.engine.replay.journal import Answered, Fell, Joined, Undone
+from rules.engine.views.visibility import Kind, Line, only
 from tests.bot.storage.made import (
     append,
     campaign,

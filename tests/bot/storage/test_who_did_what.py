@@ -18,7 +18,7 @@ from bot.storage import (
 from bot.storage.connection.database import Database
 from bot.storage.rows import Status, Written
 from bot.storage.silences import MOST, Ended
-from rules.engine.journal import Amended, Joined, Passed, Record
+from rules.engine.replay.journal import Amended, Joined, Passed, Record
 from tests.bot.storage.made import ON_SQLITE, campaign, encounter, order, prompt
 
 pytestmark = ON_SQLITE

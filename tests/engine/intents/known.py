@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
-from rules.engine.encounter import Struck
-from rules.engine.forms import Acts, Choice, Fields, Number, Option, Target
+from rules.engine.asking.forms import Acts, Choice, Fields, Number, Option, Target
+from rules.engine.asking.questions import Facts, Gauge, Part, People, Question, Who, Word, Words
 from rules.engine.intents.known import Known, Person
-from rules.engine.questions import Facts, Gauge, Part, People, Question, Who, Word, Words
+from rules.engine.state.encounter import Struck
 
 ME, HIDA, RONIN, GORO = "me", "hida", "ronin", "goro"
 

@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 
 from rules import RULESETS
+from rules.engine.asking.questions import Gauge
+from rules.engine.asking.simple_forms import Number
 from rules.engine.intents.aims import (
     FOCUS,
     FOE,
@@ -24,8 +26,6 @@ from rules.engine.intents.plans import (
 )
 from rules.engine.intents.replies import ASK, SILENCE, Reply
 from rules.engine.intents.wishes import WAYS, person_called
-from rules.engine.questions import Gauge
-from rules.engine.simple_forms import Number
 from rules.errors import BadAnswer
 from tests.engine.intents.known import GORO, HIDA, ME, RONIN, known
 from tests.engine.intents.known import person as somebody

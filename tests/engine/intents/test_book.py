@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from rules.engine import journal as j
+from rules.engine.asking.questions import for_a_friend
 from rules.engine.intents.book import Book, Kept
 from rules.engine.intents.conditions import Test
 from rules.engine.intents.pace import FLOWING, Pace
 from rules.engine.intents.plans import Event, Mode, Plan, Policy, Step, Wake
 from rules.engine.intents.replies import ASK, NEXT, At, Intent, Kind, Otherwise, Reply, Uses
-from rules.engine.questions import for_a_friend
+from rules.engine.replay import journal as j
 from tests.engine.duel import RULESET
 from tests.engine.small import seated
 from tests.rulesets import changed

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from rules.engine.asking.questions import Gauge, stated
 from rules.engine.intents.conditions import All, Group, Test, holds
-from rules.engine.questions import Gauge, stated
 from tests.engine.intents.known import ATTACKED, RONIN, known
 
 FACTS = {**stated(ATTACKED), "stamina": Gauge(4, 6), "hp": Gauge(5, 10)}

@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
+from rules.engine.asking.questions import Gauge
 from rules.engine.intents.aims import FOE, NEAREST, WEAKEST, Aim, By, How, person
 from rules.engine.intents.amounts import AsMuchAs, UpTo
 from rules.engine.intents.conditions import All, Group, Test, holds
 from rules.engine.intents.wishes import aim_of, wishes
-from rules.engine.questions import Gauge
 from tests.engine.intents.known import (
     GORO,
     HIDA,

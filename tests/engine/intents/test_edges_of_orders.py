@@ -8,8 +8,7 @@ from typing import Any
 import pytest
 
 from rules import RULESETS
-from rules.engine import journal as j
-from rules.engine.forms import Acts, Choice, Fields, Number, Option, Target
+from rules.engine.asking.forms import Acts, Choice, Fields, Number, Option, Target
 from rules.engine.intents.aims import FOE, WEAKEST, Aim, By, How, person
 from rules.engine.intents.amounts import AsMuchAs, UpTo
 from rules.engine.intents.book import Book, Kept
@@ -18,6 +17,7 @@ from rules.engine.intents.decide import Outcome, Source, Tried, decide, explaine
 from rules.engine.intents.plans import Mode, Plan, Policy, Step
 from rules.engine.intents.replies import NEXT, WAIT, At, Intent, Reply
 from rules.engine.intents.reply_words import condition_in_words, reply_in_words, wish_in_words
+from rules.engine.replay import journal as j
 from tests.engine.intents.known import (
     ATTACKED,
     DEFEND,

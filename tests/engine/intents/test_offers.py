@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rules.engine.forms import Acts, Choice, Fields, Number, Option, Target
+from rules.engine.asking.forms import Acts, Choice, Fields, Number, Option, Target
+from rules.engine.asking.questions import Facts, Gauge, Part, Question, Who
 from rules.engine.intents.aims import ATTACKER, FOE, WEAKEST, Aim, person
 from rules.engine.intents.amounts import AsMuchAs, UpTo
 from rules.engine.intents.conditions import Group, Test
 from rules.engine.intents.known import Known, Person
 from rules.engine.intents.offers import offered
 from rules.engine.intents.replies import ASK, Reply
-from rules.engine.questions import Facts, Gauge, Part, Question, Who
 
 
 @dataclass(frozen=True)

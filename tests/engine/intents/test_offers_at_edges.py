@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from rules.engine.forms import Acts, Choice, Fields
+from rules.engine.asking.forms import Acts, Choice, Fields
 from rules.engine.intents.aims import NEAREST
 from rules.engine.intents.amounts import AsMuchAs, UpTo
 from rules.engine.intents.conditions import Group, Test

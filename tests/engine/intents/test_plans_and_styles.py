@@ -8,6 +8,9 @@ from typing import Any
 import pytest
 
 from rules import RULESETS
+from rules.engine.asking.questions import Part, Question, for_a_friend
+from rules.engine.asking.requests import Ask
+from rules.engine.asking.simple_forms import YesNo
 from rules.engine.intents.aims import (
     AVENGE,
     FOCUS,
@@ -47,9 +50,6 @@ from rules.engine.intents.presets import (
     turn_step,
 )
 from rules.engine.intents.replies import At, Intent, Kind, Otherwise, Reply, Uses
-from rules.engine.questions import Part, Question, for_a_friend
-from rules.engine.requests import Ask
-from rules.engine.simple_forms import YesNo
 from tests.engine.duel import OfTurn
 from tests.engine.intents.known import GORO, HIDA, ME, RONIN, known
 from tests.engine.intents.known import person as somebody

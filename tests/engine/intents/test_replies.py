@@ -7,7 +7,7 @@ from rules.engine.intents.amounts import AsMuchAs, UpTo
 from rules.engine.intents.conditions import All, Group, Test
 from rules.engine.intents.plans import Cursor, Plan, Step, cursors, plan_via
 from rules.engine.intents.replies import NEXT, Intent, Reply
-from rules.engine.state import dump, load
+from rules.engine.state.as_json import dump, load
 
 INTENT = Intent(
     id="i",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from bot.contract.table import Table
-from rules.engine.visibility import GM
+from rules.engine.views.visibility import GM
 from rules.errors import RulesError
 from rules.ki import RULESET
 from rules.ki.state import Fighter, KiFight, Phase

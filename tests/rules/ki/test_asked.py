@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rules.engine.visibility import GM, Viewer
+from rules.engine.views.visibility import GM, Viewer
 from rules.ki.questions import QUESTIONS, Called
 from tests.rules.ki.table import KiTable
 

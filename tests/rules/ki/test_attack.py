@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rules.engine.visibility import Viewer
+from rules.engine.views.visibility import Viewer
 from rules.errors import BadAnswer
 from tests.rules.ki.table import KiTable
 

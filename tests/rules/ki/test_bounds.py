@@ -12,8 +12,8 @@ from typing import Any
 
 import pytest
 
-from rules.engine.sheet import read
-from rules.engine.state import load
+from rules.engine.sheets.sheet import read
+from rules.engine.state.as_json import load
 from rules.ki.sheet import House, Sheet
 from rules.ki.state import Fighter, KiFight
 from tests.rules.limits import Bounds, accepts, letters, many, taken, within

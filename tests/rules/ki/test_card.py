@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rules.engine.state import load
-from rules.engine.visibility import GM, Viewer
+from rules.engine.state.as_json import load
+from rules.engine.views.visibility import GM, Viewer
 from rules.ki.state import Fighter, State
 from tests.rules.ki.table import KiTable
 

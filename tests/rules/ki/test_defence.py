@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rules.engine.visibility import GM
+from rules.engine.views.visibility import GM
 from tests.rules.ki.table import KiTable
 from tests.rules.ki.test_attack import attacked, hits
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules.engine.journal import Ended, Left
-from rules.engine.visibility import GM, PUBLIC, Viewer
+from rules.engine.replay.journal import Ended, Left
+from rules.engine.views.visibility import GM, PUBLIC, Viewer
 from rules.ki import RULESET
 from rules.ki.sheet import Sheet
 from tests.rules.ki.table import KiTable

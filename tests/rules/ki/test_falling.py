@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rules.engine.journal import Ended
+from rules.engine.replay.journal import Ended
 from tests.rules.ki.table import KiTable
 
 SWORD = {"id": "sword", "wielded": True, "damage": 9}

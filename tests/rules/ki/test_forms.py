@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from rules.engine.visibility import GM
+from rules.engine.views.visibility import GM
 from rules.ki.gm import MOST_CHECKS, OUT_OF_TURN
 from tests.rules.ki.table import KiTable
 from tests.rules.limits import Bounds, all_within, held

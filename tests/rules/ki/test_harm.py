@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from rules.engine.journal import Ended
-from rules.engine.visibility import GM, PUBLIC, Viewer
+from rules.engine.replay.journal import Ended
+from rules.engine.views.visibility import GM, PUBLIC, Viewer
 from tests.rules.ki.table import KiTable
 
 

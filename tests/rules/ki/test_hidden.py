@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from rules.engine.journal import Left
-from rules.engine.visibility import GM, PUBLIC, Viewer
+from rules.engine.replay.journal import Left
+from rules.engine.views.visibility import GM, PUBLIC, Viewer
 from tests.rules.ki.table import KiTable
 from tests.scripts import ScriptedAnswers
 

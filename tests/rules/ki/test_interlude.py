@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from rules.engine.visibility import GM, PUBLIC, Viewer
+from rules.engine.views.visibility import GM, PUBLIC, Viewer
 from rules.ki.state import Phase
 from tests.rules.ki.table import KiTable
 

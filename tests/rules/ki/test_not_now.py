@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from rules.engine.visibility import GM
+from rules.engine.views.visibility import GM
 from rules.ki.actions import allowance
 from rules.ki.defence import MOST_NESTED
 from rules.ki.state import ActionType, Stint

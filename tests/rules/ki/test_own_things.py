@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.engine.sheet import read
+from rules.engine.sheets.sheet import read
 from rules.ki.sheet import Sheet
 from rules.ki.values import DamageType
 

@@ -11,7 +11,7 @@ from rules.engine.intents.aims import FOE, Aim
 from rules.engine.intents.amounts import UpTo
 from rules.engine.intents.presets import Say
 from rules.engine.intents.replies import Reply
-from rules.engine.visibility import GM
+from rules.engine.views.visibility import GM
 from rules.ki.styles import PRESETS
 from tests.rules.ki.table import KiTable
 

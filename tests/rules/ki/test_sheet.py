@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from rules.engine.journal import Ended
-from rules.engine.sheet import read
-from rules.engine.state import plain
+from rules.engine.replay.journal import Ended
+from rules.engine.sheets.sheet import read
+from rules.engine.state.as_json import plain
 from rules.errors import NotAllowed, SheetError
 from rules.ki import RULESET
 from rules.ki.sheet import House, Sheet

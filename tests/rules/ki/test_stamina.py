@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rules.engine.sheet import read
+from rules.engine.sheets.sheet import read
 from rules.errors import NotAllowed
 from rules.ki import RULESET
 from rules.ki.sheet import House, Sheet, rest

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from rules.engine.drive import Answers, Given
-from rules.engine.visibility import GM, PUBLIC
+from rules.engine.replay.drive import Answers, Given
+from rules.engine.views.visibility import GM, PUBLIC
 from tests.rules.ki.table import KiTable
 
 BREATH = {

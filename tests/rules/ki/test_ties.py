@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.engine.visibility import GM, PUBLIC, Viewer
+from rules.engine.views.visibility import GM, PUBLIC, Viewer
 from tests.rules.ki.table import KiTable
 
 

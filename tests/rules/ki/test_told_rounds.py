@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from rules.engine.journal import Ended
-from rules.engine.visibility import GM
+from rules.engine.replay.journal import Ended
+from rules.engine.views.visibility import GM
 from tests.rules.ki.table import KiTable
 from tests.rules.told import block, told
 

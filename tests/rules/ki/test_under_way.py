@@ -13,10 +13,10 @@ from typing import Any
 
 import pytest
 
-from rules.engine import journal as j
-from rules.engine.forms import Json
-from rules.engine.scene import Prompt
-from rules.engine.visibility import GM
+from rules.engine.asking.forms import Json
+from rules.engine.replay import journal as j
+from rules.engine.replay.scene import Prompt
+from rules.engine.views.visibility import GM
 from rules.ki import RULESET
 from tests.rules.ki.table import KiTable
 from tests.rules.under_way import Cannot, Lucky, play_on

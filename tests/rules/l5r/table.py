@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bot.contract.table import Table
-from rules.engine.visibility import GM
+from rules.engine.views.visibility import GM
 from rules.errors import RulesError
 from rules.l5r import RULESET
 from rules.l5r.state import L5rFight, Samurai

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rules.engine.visibility import GM, PUBLIC, Kind
+from rules.engine.views.visibility import GM, PUBLIC, Kind
 from rules.errors import BadAnswer
 from rules.l5r.actions import choices, free_feet, reach_of
 from rules.l5r.state import Stance

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rules.engine.visibility import GM, PUBLIC
+from rules.engine.views.visibility import GM, PUBLIC
 from rules.errors import RulesError
 from tests.rules.l5r.table import L5rTable, two
 

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from rules.dice import Roll
-from rules.engine.journal import Left
-from rules.engine.visibility import GM, PUBLIC, Kind, Part, Viewer
+from rules.engine.replay.journal import Left
+from rules.engine.views.visibility import GM, PUBLIC, Kind, Part, Viewer
 from rules.l5r.attack import Near, armor_parts, within_reach
 from tests.rules.l5r.table import L5rTable, two
 

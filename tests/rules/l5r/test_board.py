@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rules.engine.journal import Left
-from rules.engine.visibility import GM, PUBLIC, Card
+from rules.engine.replay.journal import Left
+from rules.engine.views.visibility import GM, PUBLIC, Card
 from tests.rules.l5r.table import L5rTable, three, two
 
 

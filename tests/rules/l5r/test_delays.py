@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from rules.engine.journal import Left, Returned
-from rules.engine.visibility import GM
+from rules.engine.replay.journal import Left, Returned
+from rules.engine.views.visibility import GM
 from rules.l5r.rounds import may_delay, may_insist, must_act, next_up
 from rules.l5r.state import MyTurn, Stance, TurnState
 from rules.l5r.values import WoundRank

@@ -10,8 +10,8 @@ import pytest
 from bot.cli import main
 from rules.dice import Roll
 from rules.dice.keep import pool
-from rules.engine.sheet import read
-from rules.engine.visibility import GM
+from rules.engine.sheets.sheet import read
+from rules.engine.views.visibility import GM
 from rules.errors import BadDice, RulesError
 from rules.l5r import RULESET
 from rules.l5r.attack import armor_tn, attack_dice, damage_parts, weapon_of

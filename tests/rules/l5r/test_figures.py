@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from rules.engine.forms import Fields
-from rules.engine.visibility import GM
+from rules.engine.asking.forms import Fields
+from rules.engine.views.visibility import GM
 from rules.l5r import RULESET, actions, ambush, attack, odds, rolls, rounds, stances, turn_acts
 from rules.l5r import gm as o
 from rules.l5r.gm import Check, Spend

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from rules.engine.forms import Fields
-from rules.engine.journal import Left
-from rules.engine.visibility import GM
+from rules.engine.asking.forms import Fields
+from rules.engine.replay.journal import Left
+from rules.engine.views.visibility import GM
 from rules.errors import BadAnswer, NotAllowed
 from rules.l5r import RULESET
 from rules.l5r.values import Status

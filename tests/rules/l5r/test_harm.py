@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from rules.engine.sheet import read
-from rules.engine.visibility import GM, PUBLIC
+from rules.engine.sheets.sheet import read
+from rules.engine.views.visibility import GM, PUBLIC
 from rules.errors import RulesError
 from rules.l5r import RULESET
 from rules.l5r.attack import armor_tn

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from rules.engine.sheet import read
-from rules.engine.visibility import GM
+from rules.engine.sheets.sheet import read
+from rules.engine.views.visibility import GM
 from rules.l5r.rounds import tell_apart
 from rules.l5r.sheet import Sheet, numbers
 from rules.l5r.values import insight_rank

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from rules.engine import journal as j
-from rules.engine.visibility import GM, PUBLIC, Kind, Line, Viewer
+from rules.engine.replay import journal as j
+from rules.engine.views.visibility import GM, PUBLIC, Kind, Line, Viewer
 from rules.l5r.odds import arguments
 from rules.l5r.state import Stance
 from tests.rules.l5r.table import L5rTable, three, two

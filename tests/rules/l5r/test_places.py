@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from rules.engine.journal import Left, Returned
-from rules.engine.visibility import GM, PUBLIC
+from rules.engine.replay.journal import Left, Returned
+from rules.engine.views.visibility import GM, PUBLIC
 from rules.l5r.state import Stage, Stance
 from tests.rules.l5r.table import L5rTable, three, two
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bot.cli import main
-from rules.engine.visibility import GM, Viewer
+from rules.engine.views.visibility import GM, Viewer
 from rules.errors import BadAnswer
 from rules.l5r import RULESET
 from rules.l5r.actions import Rouse

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from rules.engine.journal import Left
-from rules.engine.visibility import GM, PUBLIC, Kind
+from rules.engine.replay.journal import Left
+from rules.engine.views.visibility import GM, PUBLIC, Kind
 from tests.rules.l5r.table import L5rTable, three, two
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from rules.engine.visibility import GM
+from rules.engine.views.visibility import GM
 from tests.rules.l5r.table import L5rTable, three, two
 
 LATE = "A Stance can be changed from your second Round on, before any Action of the Turn."

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from rules.dice import Roll
-from rules.engine.visibility import GM
+from rules.engine.views.visibility import GM
 from rules.l5r.rolls import Added, check, losses, spend_void, why_no_void, why_none
 from rules.l5r.values import TraitName
 from tests.rules.l5r.table import L5rTable, two

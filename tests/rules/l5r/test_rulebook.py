@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from rules.engine.sheet import settings
+from rules.engine.sheets.sheet import settings
 from rules.l5r import RULESET
 from rules.l5r.sheet import House
 

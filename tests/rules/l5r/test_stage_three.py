@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rules.engine.journal import Left
-from rules.engine.visibility import GM, GM_ONLY, PUBLIC, Kind
+from rules.engine.replay.journal import Left
+from rules.engine.views.visibility import GM, GM_ONLY, PUBLIC, Kind
 from rules.l5r.state import Affliction, Stance
 from rules.l5r.values import Status
 from tests.rules.l5r.table import L5rTable, two

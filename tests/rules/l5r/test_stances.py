@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from rules.engine.kit.acts import form
-from rules.engine.visibility import GM
+from rules.engine.views.visibility import GM
 from rules.l5r.attack import armor_tn
 from rules.l5r.stances import Assume, from_center
 from rules.l5r.state import CenterOn

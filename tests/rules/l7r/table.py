@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from bot.contract.table import Table
-from rules.engine.sheet import read
-from rules.engine.visibility import GM
+from rules.engine.sheets.sheet import read
+from rules.engine.views.visibility import GM
 from rules.errors import RulesError
 from rules.l7r import RULESET
 from rules.l7r.sheet import House

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rules.engine.visibility import GM
+from rules.engine.views.visibility import GM
 from rules.l7r.questions import QUESTIONS, MayAct, own
 from tests.rules.l7r.table import L7rTable, two
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from rules.dice import Dice, Roll
-from rules.engine.sheet import read
-from rules.engine.visibility import GM, PUBLIC, Viewer
+from rules.engine.sheets.sheet import read
+from rules.engine.views.visibility import GM, PUBLIC, Viewer
 from rules.l7r.attack import extra_dice
 from rules.l7r.sheet import Sheet
 from rules.l7r.state import Attack

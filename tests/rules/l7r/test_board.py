@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from rules.engine.journal import Left
-from rules.engine.sheet import read
-from rules.engine.visibility import GM, Viewer
+from rules.engine.replay.journal import Left
+from rules.engine.sheets.sheet import read
+from rules.engine.views.visibility import GM, Viewer
 from rules.errors import RulesError
 from rules.l7r import RULESET
 from rules.l7r.sheet import Sheet, numbers

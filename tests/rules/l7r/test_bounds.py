@@ -12,9 +12,9 @@ from typing import Any
 
 import pytest
 
-from rules.engine.sheet import read
-from rules.engine.state import load
-from rules.engine.visibility import GM
+from rules.engine.sheets.sheet import read
+from rules.engine.state.as_json import load
+from rules.engine.views.visibility import GM
 from rules.l7r.acts import OUT_OF_TURN
 from rules.l7r.sheet import House, Sheet
 from rules.l7r.state import L7rFight, Samurai

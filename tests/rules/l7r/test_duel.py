@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rules.engine.visibility import GM, PUBLIC, Part, Viewer
+from rules.engine.views.visibility import GM, PUBLIC, Part, Viewer
 from rules.errors import RulesError
 from rules.l7r.duel import discerned
 from tests.rules.l7r.table import L7rTable

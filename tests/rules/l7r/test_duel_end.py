@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rules.engine.visibility import GM
+from rules.engine.views.visibility import GM
 from rules.errors import RulesError
 from rules.l7r.state import Stage
 from tests.rules.l7r.table import L7rTable
@@ -125,7 +125,7 @@ def test_an_amended_duel_leaves_no_question_behind(stage: Stage) -> None:
 @pytest.mark.parametrize("who", ["ama", "kuni"])
 def test_a_duelist_who_leaves_ends_the_duel(stage: Stage, who: str) -> None:
     """Whichever of the two leaves, the duel is over; its questions are closed."""
-    from rules.engine.journal import Left
+    from rules.engine.replay.journal import Left
 
     table = duel(stage)
     table.play(Left(id=who))

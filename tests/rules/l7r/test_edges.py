@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from rules.engine.journal import Left, Returned
-from rules.engine.sheet import read
-from rules.engine.visibility import GM
+from rules.engine.replay.journal import Left, Returned
+from rules.engine.sheets.sheet import read
+from rules.engine.views.visibility import GM
 from rules.l7r import RULESET
 from rules.l7r.acts import OUT_OF_TURN
 from rules.l7r.duel import MOST_TN

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rules.engine import journal as j
-from rules.engine.visibility import GM, PUBLIC
+from rules.engine.replay import journal as j
+from rules.engine.views.visibility import GM, PUBLIC
 from rules.errors import RulesError
 from tests.rules.l7r.table import L7rTable, two
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from rules.dice import Dice, Faces
-from rules.engine.visibility import GM, PUBLIC, Viewer
+from rules.engine.views.visibility import GM, PUBLIC, Viewer
 from rules.l7r.initiative import precedence
 from tests.rules.l7r.table import L7rTable, two
 

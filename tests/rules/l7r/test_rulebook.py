@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from rules.engine.sheet import read, settings
+from rules.engine.sheets.sheet import read, settings
 from rules.errors import RulesError
 from rules.l7r import RULESET
 from rules.l7r.sheet import House, Sheet

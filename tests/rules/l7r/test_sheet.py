@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from rules.engine.journal import Left, Returned
-from rules.engine.sheet import read
-from rules.engine.visibility import GM
+from rules.engine.replay.journal import Left, Returned
+from rules.engine.sheets.sheet import read
+from rules.engine.views.visibility import GM
 from rules.errors import NotAllowed, RulesError
 from rules.l7r import RULESET
 from rules.l7r.rolls import spend_void

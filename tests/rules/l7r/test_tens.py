@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rules.engine.visibility import GM
+from rules.engine.views.visibility import GM
 from tests.rules.l7r.table import L7rTable, two
 
 HURT: dict[str, Any] = {"serious_wounds": 2}

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from rules.engine.visibility import GM
+from rules.engine.views.visibility import GM
 from tests.rules.l7r.table import L7rTable
 from tests.rules.told import block, told
 

@@ -14,11 +14,11 @@ from typing import Any
 import pytest
 
 from rules.dice import Dice, Faces
-from rules.engine import journal as j
-from rules.engine.forms import Json
+from rules.engine.asking.forms import Json
+from rules.engine.replay import journal as j
+from rules.engine.replay.scene import Prompt
 from rules.engine.ruleset import Aside
-from rules.engine.scene import Prompt
-from rules.engine.visibility import GM
+from rules.engine.views.visibility import GM
 from rules.l7r import RULESET
 from tests.rules.l7r.table import L7rTable
 from tests.rules.under_way import Cannot, Lucky, play_on

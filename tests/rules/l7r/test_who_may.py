@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from rules.engine.journal import Left
-from rules.engine.visibility import GM
+from rules.engine.replay.journal import Left
+from rules.engine.views.visibility import GM
 from rules.errors import RulesError
 from rules.l7r.acts import OUT_OF_TURN
 from tests.rules.l7r.table import L7rTable, two

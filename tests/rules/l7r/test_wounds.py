@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from rules.engine import journal as j
-from rules.engine.forms import Number
-from rules.engine.sheet import read
-from rules.engine.visibility import GM, PUBLIC, Viewer
+from rules.engine.asking.forms import Number
+from rules.engine.replay import journal as j
+from rules.engine.sheets.sheet import read
+from rules.engine.views.visibility import GM, PUBLIC, Viewer
 from rules.errors import NotAllowed, RulesError
 from rules.l7r import RULESET
 from rules.l7r.sheet import Sheet, rest

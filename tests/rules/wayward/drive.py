@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from rules.dice import Dice, Roll
-from rules.engine.requests import Ask, Resolution, Throw, Together
+from rules.engine.asking.requests import Ask, Resolution, Throw, Together
 
 OF_THE_ATTACK = {"damage", "again", "times", "tenths"}
 """The rolls whose dice an attack names; the place of a wound takes a d100, all others a d20."""

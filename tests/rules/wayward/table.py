@@ -6,8 +6,8 @@ from typing import Any
 
 from bot.contract.table import Table
 from rules.dice import Dice, Faces
-from rules.engine import journal as j
-from rules.engine.visibility import GM
+from rules.engine.replay import journal as j
+from rules.engine.views.visibility import GM
 from rules.errors import RulesError
 from rules.wayward import RULESET
 from rules.wayward.fight.state import Ninja, WayFight

@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from rules.engine.forms import Acts, Fields, Number, Some, Text
-from rules.engine.visibility import GM
+from rules.engine.asking.forms import Acts, Fields, Number, Some, Text
+from rules.engine.views.visibility import GM
 from rules.errors import NotAllowed
 from tests.rules.wayward.table import WayTable
 

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from rules.engine.sheet import settings
+from rules.engine.sheets.sheet import settings
 from rules.wayward.character.house_rules import House
 
 WAYWARD = Path(__file__).resolve().parents[3] / "rules" / "wayward"

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rules.engine.visibility import GM, PUBLIC, Viewer
+from rules.engine.views.visibility import GM, PUBLIC, Viewer
 from tests.rules.wayward.table import WayTable
 
 MUD = ("lay", {"name": "Mud"})

@@ -6,7 +6,7 @@ from typing import Any
 
 from bot.contract.table import Table
 from rules.dice import Dice, Faces
-from rules.engine.visibility import GM
+from rules.engine.views.visibility import GM
 from rules.errors import RulesError
 from rules.wod import RULESET
 from rules.wod.state import Mortal, WodFight

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rules.engine.sheet import read
-from rules.engine.visibility import GM
+from rules.engine.sheets.sheet import read
+from rules.engine.views.visibility import GM
 from rules.errors import SheetError
 from rules.wod.sheet import Sheet
 from tests.rules.wod.table import WodTable, two

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rules.engine.journal import Left, Returned
-from rules.engine.visibility import GM
+from rules.engine.replay.journal import Left, Returned
+from rules.engine.views.visibility import GM
 from tests.rules.wod.table import WodTable, two
 
 

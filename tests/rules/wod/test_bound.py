@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rules.engine.visibility import GM
+from rules.engine.views.visibility import GM
 from tests.rules.wod.table import WodTable
 
 KNIFE = {"id": "knife", "name": "Knife", "damage": 1, "sheathed": True}

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rules.engine.visibility import GM
+from rules.engine.views.visibility import GM
 from rules.wod.attack import hardness
 from rules.wod.checks import pool_of
 from rules.wod.defence_kinds import can_defend

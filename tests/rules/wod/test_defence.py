@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rules.engine.visibility import GM
+from rules.engine.views.visibility import GM
 from rules.wod.defence_kinds import defence_at, guards, meets, traits_of
 from rules.wod.gear import Weapon
 from rules.wod.state import Attack, Position

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.engine.visibility import GM, PUBLIC, Kind
+from rules.engine.views.visibility import GM, PUBLIC, Kind
 from tests.rules.wod.table import WodTable, two
 
 BLANK = 2

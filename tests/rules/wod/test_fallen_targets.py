@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from rules.engine.journal import Left, Returned
-from rules.engine.visibility import GM
+from rules.engine.replay.journal import Left, Returned
+from rules.engine.views.visibility import GM
 from rules.errors import RulesError
 from rules.wod.board import timeline
 from rules.wod.several_actions import Several, shares

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rules.engine.visibility import GM
+from rules.engine.views.visibility import GM
 from rules.errors import BadAnswer, RulesError
 from rules.wod.feats import choose, feats, pool_name
 from rules.wod.traits import ANY, known, read_pool

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rules.engine.visibility import GM
+from rules.engine.views.visibility import GM
 from rules.wod.harm import soak_pool
 from rules.wod.health import LEVELS, in_order, marked, spelled
 from rules.wod.movement import reach

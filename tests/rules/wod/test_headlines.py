@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rules.engine.visibility import GM, PUBLIC, Kind, Part
+from rules.engine.views.visibility import GM, PUBLIC, Kind, Part
 from rules.wod.defence_kinds import meets
 from rules.wod.gear import Weapon
 from rules.wod.harm import name_of

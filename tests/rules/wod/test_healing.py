@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from rules.engine.sheet import read
-from rules.engine.visibility import GM
+from rules.engine.sheets.sheet import read
+from rules.engine.views.visibility import GM
 from rules.errors import NotAllowed, RulesError
 from rules.wod import RULESET
 from rules.wod.health import DAY, MONTH, WEEK, Healing, hours_for, passes

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rules.engine.visibility import GM
+from rules.engine.views.visibility import GM
 from rules.errors import RulesError
 from tests.rules.wod.table import WodTable
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from rules.engine.visibility import GM, Kind
+from rules.engine.views.visibility import GM, Kind
 from tests.rules.wod.table import WodTable, two
 
 GOOD, BLANK = 9, 2

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rules.engine.effects import Effect
-from rules.engine.visibility import GM
+from rules.engine.state.effects import Effect
+from rules.engine.views.visibility import GM
 from rules.wod.actions import is_free, turns_of
 from rules.wod.circumstances import kinds_in, turns_in
 from rules.wod.state import Task, Tracker, touches

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from rules.engine.forms import Fields
-from rules.engine.visibility import GM
+from rules.engine.asking.forms import Fields
+from rules.engine.views.visibility import GM
 from rules.wod import RULESET
 from rules.wod.gear import Armour, Shield, Soak, Specialty, Weapon
 from rules.wod.health import Healing

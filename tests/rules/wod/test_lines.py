@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from rules.engine import journal as j
-from rules.engine.visibility import GM, PUBLIC, Line, Viewer
+from rules.engine.replay import journal as j
+from rules.engine.views.visibility import GM, PUBLIC, Line, Viewer
 from tests.rules.wod.table import PLAIN, WodTable, two
 
 ALL, OWNER, THE_GM = "everybody", "player", "gm"

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rules.engine.visibility import GM
+from rules.engine.views.visibility import GM
 from rules.wod.attack import traits_of, whole_pool
 from rules.wod.gear import Weapon
 from rules.wod.movement import cost, free, furthest, is_full_speed, limit, rate

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from rules.dice import Roll
-from rules.engine.visibility import GM
+from rules.engine.views.visibility import GM
 from tests.rules.wod.table import WodTable
 
 BLANK = 2

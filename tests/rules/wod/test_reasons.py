@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from rules.engine.visibility import GM
+from rules.engine.views.visibility import GM
 from rules.errors import NotAllowed
 from rules.wod import RULESET
 from tests.rules.wod.table import PLAIN, WodTable, two

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from rules.engine.ruleset import Tending
-from rules.engine.sheet import read
+from rules.engine.sheets.sheet import read
 from rules.errors import NotAllowed
 from rules.wod import RULESET
 from rules.wod.house import House

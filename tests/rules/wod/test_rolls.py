@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from rules.dice import Against, Dice, Modifier, Roll
-from rules.engine.requests import Throw
-from rules.engine.sheet import read as read_sheet
+from rules.engine.asking.requests import Throw
+from rules.engine.sheets.sheet import read as read_sheet
 from rules.wod.house import House
 from rules.wod.pools import (
     LADDER,

@@ -8,7 +8,7 @@ from itertools import pairwise
 
 import pytest
 
-from rules.engine.sheet import settings
+from rules.engine.sheets.sheet import settings
 from rules.wod import RULESET
 from rules.wod.house import House
 

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from rules.engine.sheet import read
-from rules.engine.visibility import GM, Viewer
+from rules.engine.sheets.sheet import read
+from rules.engine.views.visibility import GM, Viewer
 from rules.errors import RulesError
 from rules.wod.sheet import Sheet
 from rules.wod.traits import read_pool, read_sides, trait

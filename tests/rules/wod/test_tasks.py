@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rules.engine.visibility import GM, Viewer
+from rules.engine.views.visibility import GM, Viewer
 from rules.errors import RulesError
 from rules.wod.state import Tracker
 from tests.rules.wod.table import WodTable

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rules.engine.visibility import GM
+from rules.engine.views.visibility import GM
 from rules.errors import RulesError
 from rules.wod.state import Tracker
 from rules.wod.values import State

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from rules.engine.journal import Left, Returned
-from rules.engine.visibility import GM, Viewer
+from rules.engine.replay.journal import Left, Returned
+from rules.engine.views.visibility import GM, Viewer
 from rules.wod.turns import in_order, place
 from tests.rules.wod.table import WodTable, two
 

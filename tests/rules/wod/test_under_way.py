@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 
 from rules.dice import Dice, Faces
-from rules.engine import journal as j
-from rules.engine.visibility import GM
+from rules.engine.replay import journal as j
+from rules.engine.views.visibility import GM
 from rules.wod import RULESET
 from tests.rules.under_way import Cannot
 from tests.rules.wod.table import PLAIN, WodTable

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.engine.forms import Acts, Choice, Fields, Option, Pick
+from rules.engine.asking.forms import Acts, Choice, Fields, Option, Pick
 from rules.wod import RULESET
 from rules.wod.several_actions import Several
 

@@ -19,9 +19,9 @@ from bot.commands.bench.life.rosters import ROSTERS, entries, is_attack, rounds_
 from bot.commands.bench.life.tally import Tally
 from rules import ruleset
 from rules.dice import Dice, Faces
-from rules.engine.drive import advance
-from rules.engine.journal import Answered, Entry
-from rules.engine.scene import Prompt, Scene
+from rules.engine.replay.drive import advance
+from rules.engine.replay.journal import Answered, Entry
+from rules.engine.replay.scene import Prompt, Scene
 from rules.errors import RulesDefect, RulesError
 
 SILENCE_S = 48 * HOUR_S

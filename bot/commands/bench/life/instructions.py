@@ -19,12 +19,12 @@ from bot.play.model import Call, Done
 from bot.play.service import Play
 from bot.play.step.intent_book import book_of
 from bot.storage.rows import EncounterRow
+from rules.engine.asking.questions import Part
 from rules.engine.intents.book import Book
 from rules.engine.intents.decide import Verdict
 from rules.engine.intents.known import Known
 from rules.engine.intents.presets import Presets
-from rules.engine.questions import Part
-from rules.engine.scene import Prompt, Scene
+from rules.engine.replay.scene import Prompt, Scene
 
 Tempo: TypeAlias = Literal["plain", "flow", "round"]
 

@@ -10,9 +10,9 @@ from typing import Any
 
 from bot.commands.bench.life.rosters import able
 from rules import ruleset
-from rules.engine.forms import Acts
-from rules.engine.questions import stated
-from rules.engine.requests import Ask
+from rules.engine.asking.forms import Acts
+from rules.engine.asking.questions import stated
+from rules.engine.asking.requests import Ask
 from rules.errors import RulesError
 
 SAME_TARGET = 0.7

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from rules import ruleset
-from rules.engine.journal import Began, Entry, Joined, Opened
-from rules.engine.visibility import GM, PUBLIC
+from rules.engine.replay.journal import Began, Entry, Joined, Opened
+from rules.engine.views.visibility import GM, PUBLIC
 
 COUNTS_A_ROUND = 10
 """This many counts of wayward are shown as a round."""

@@ -23,8 +23,8 @@ from bot.storage import encounters, journals, prompts
 from bot.storage.connection.database import Database
 from bot.storage.rows import PromptRow
 from rules import ruleset
-from rules.engine.journal import Answered
-from rules.engine.scene import Prompt, Scene
+from rules.engine.replay.journal import Answered
+from rules.engine.replay.scene import Prompt, Scene
 from rules.errors import RulesDefect
 
 MOST_ANSWERS = 5_000

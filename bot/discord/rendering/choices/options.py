@@ -16,8 +16,8 @@ from typing import Any
 from bot.discord.rendering.forms import choices_of, page_of, raw_of
 from bot.discord.rendering.limits import ELLIPSIS
 from bot.play.model import OpenPrompt
-from rules.engine.forms import Acts, Choice, Fields, Form, Json, OneOf, Option, Pick
-from rules.engine.questions import Part
+from rules.engine.asking.forms import Acts, Choice, Fields, Form, Json, OneOf, Option, Pick
+from rules.engine.asking.questions import Part
 from rules.errors import RulesError
 
 MOST_CHOICES = 3

@@ -21,8 +21,8 @@ from bot.discord.rendering.limits import ELLIPSIS
 from bot.discord.rendering.message import Item
 from bot.discord.rendering.prompts import DECIDE, MORE_CHOICES
 from bot.play.model import OpenPrompt
-from rules.engine.forms import Option
-from rules.engine.tempo import CARD
+from rules.engine.asking.forms import Option
+from rules.engine.asking.tempo import CARD
 
 ONE_BY_ONE = f"One by one{ELLIPSIS}"
 FOR_ALL = "For all of them"

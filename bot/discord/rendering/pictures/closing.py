@@ -31,7 +31,7 @@ from bot.discord.rendering.pictures.palette import (
 )
 from bot.discord.rendering.pictures.tokens import in_order, monograms, stem_of, token
 from bot.play.views.courses import Course, Lane
-from rules.engine.text_values import counted
+from rules.engine.asking.text_values import counted
 
 TOP, NAMES, AXIS, BLOW = 104, 186, 40, 46
 """Heights of the head, of the rounds' numbers and of the decisive blow; the room for names."""

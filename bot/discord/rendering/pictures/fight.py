@@ -43,7 +43,7 @@ from bot.discord.rendering.pictures.palette import (
     side,
 )
 from bot.discord.rendering.pictures.tokens import token
-from rules.engine.timeline import Scale
+from rules.engine.views.timeline import Scale
 
 HEAD, RAIL, LANDING, FALLEN, QUIET_SKY = 58, 46, 30, 52, 44
 """Heights: the head, the labels of time, a line of what lands, of those who are out, and the sky

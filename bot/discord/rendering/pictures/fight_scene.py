@@ -17,8 +17,8 @@ from bot.discord.rendering.pictures.letters import legible
 from bot.discord.rendering.pictures.palette import WIDTH
 from bot.discord.rendering.pictures.tokens import SIDES_FIRST, in_order, monograms, stem_of
 from bot.play.model import Board
-from rules.engine.timeline import DONE, Mark, Scale, Slot
-from rules.engine.visibility import Card, Role, Stat
+from rules.engine.views.timeline import DONE, Mark, Scale, Slot
+from rules.engine.views.visibility import Card, Role, Stat
 
 LONGEST, LONGEST_LABEL = 64, 4
 MOST_ALONE = 8

@@ -19,7 +19,7 @@ from PIL import ImageFont, features
 
 from bot.discord.rendering.limits import ELLIPSIS, plain
 from bot.discord.rendering.pictures.palette import TWICE
-from rules.engine.visibility import Sign
+from rules.engine.views.visibility import Sign
 
 MEDIUM, SEMIBOLD, BOLD = 500, 600, 700
 

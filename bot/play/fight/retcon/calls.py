@@ -28,13 +28,13 @@ from bot.play.tokens import fresh_id
 from bot.play.views.undo_previews import changes, sentences
 from bot.storage import drafts, encounters
 from bot.storage.rows import Draft
-from rules.engine.answer_sentences import filled_in
-from rules.engine.forms import Form, Text
-from rules.engine.journal import Amended, Answered, Declared, Entry
-from rules.engine.requests import Ask
-from rules.engine.scene import Scene
-from rules.engine.view import view
-from rules.engine.visibility import THE_GM
+from rules.engine.asking.answer_sentences import filled_in
+from rules.engine.asking.forms import Form, Text
+from rules.engine.asking.requests import Ask
+from rules.engine.replay.journal import Amended, Answered, Declared, Entry
+from rules.engine.replay.scene import Scene
+from rules.engine.views.view import view
+from rules.engine.views.visibility import THE_GM
 from rules.errors import NotAllowed, StalePrompt
 
 KIND, BACK = "retcon", "unretcon"

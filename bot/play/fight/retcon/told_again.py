@@ -15,7 +15,7 @@ from bot.storage.retelling import MARKS
 from bot.storage.rows import LineRow, Status, Written
 from bot.storage.story import seeds
 from rules.dice import Dice, Faces
-from rules.engine.journal import (
+from rules.engine.replay.journal import (
     Amended,
     Answered,
     Began,
@@ -28,9 +28,9 @@ from rules.engine.journal import (
     Returned,
     Withdrawn,
 )
-from rules.engine.retelling import Change, Retelling, retell
-from rules.engine.scene import Scene
-from rules.engine.visibility import Line
+from rules.engine.replay.retelling import Change, Retelling, retell
+from rules.engine.replay.scene import Scene
+from rules.engine.views.visibility import Line
 from rules.errors import JournalMismatch, NotAllowed, RulesDefect
 
 ACTS = (Answered, Declared, Amended, Joined, Left, Returned)

@@ -14,11 +14,21 @@ from bot.play.step.table_lines import in_words
 from bot.play.step.transactions import Services
 from bot.storage import encounters, journals, notices, posts, prompts, retelling
 from bot.storage.rows import LineRow, Notice, PromptRow, Written
-from rules.engine.drive import Step
-from rules.engine.journal import Answered, Record, Restored, Retold
-from rules.engine.scene import Prompt, Scene
-from rules.engine.view import view
-from rules.engine.visibility import EVERYONE, GM, GM_ONLY, PUBLIC, Audience, Kind, Line, Part, only
+from rules.engine.replay.drive import Step
+from rules.engine.replay.journal import Answered, Record, Restored, Retold
+from rules.engine.replay.scene import Prompt, Scene
+from rules.engine.views.view import view
+from rules.engine.views.visibility import (
+    EVERYONE,
+    GM,
+    GM_ONLY,
+    PUBLIC,
+    Audience,
+    Kind,
+    Line,
+    Part,
+    only,
+)
 from rules.errors import JournalMismatch, NotAllowed, RulesDefect
 
 QUOTED = 100

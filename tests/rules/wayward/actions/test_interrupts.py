@@ -113,7 +113,7 @@ def test_two_dodges_in_one_count_add_up() -> None:
 
 def answer(table: WayTable, prompt: Any, value: dict[str, Any]) -> None:
     """Answer one of several questions."""
-    from rules.engine.journal import Answered
+    from rules.engine.replay.journal import Answered
 
     table.play(Answered(key=prompt.key, opened=prompt.opened, value=value))
 

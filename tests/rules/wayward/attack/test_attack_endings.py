@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rules.engine.visibility import GM, PUBLIC, Kind, Part
+from rules.engine.views.visibility import GM, PUBLIC, Kind, Part
 from tests.rules.wayward.table import TIRELESS, VITALITY, WayTable, duel
 
 DOT = "\N{MIDDLE DOT}"

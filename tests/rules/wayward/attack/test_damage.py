@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from rules.dice import Dice
-from rules.engine.visibility import SheetValue
+from rules.engine.views.visibility import SheetValue
 from rules.errors import NotAllowed
 from rules.wayward.attack.hit import Raw, Reckoning, dealt, mitigated, reduced, spelled, wounding
 from rules.wayward.character.values import Source
@@ -301,7 +301,7 @@ def test_an_attack_uses_the_bonus_that_its_entry_names() -> None:
 
 def test_every_spec_and_attack_can_be_saved() -> None:
     """An attack in progress is plain data: a spec with all its parts is equal after reloading."""
-    from rules.engine.state import dump, load
+    from rules.engine.state.as_json import dump, load
 
     spec = Spec(
         name="Everything",

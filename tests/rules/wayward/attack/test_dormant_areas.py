@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rules.engine.visibility import GM, Part
+from rules.engine.views.visibility import GM, Part
 from tests.rules.wayward.lurking import BOLT
 from tests.rules.wayward.table import TIRELESS, VITALITY, WayTable, duel
 

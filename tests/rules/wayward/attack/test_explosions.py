@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rules.engine.state import adapter
+from rules.engine.state.as_json import adapter
 from rules.wayward.fight.effects import Blow
 from rules.wayward.turns.apply_pending import stacked
 from tests.rules.wayward.table import WayTable

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rules.engine.visibility import Kind
+from rules.engine.views.visibility import Kind
 from rules.errors import BadAnswer
 from rules.wayward.attack.attack_values import by_hand
 from rules.wayward.attack.reach import approach, farthest, see_to_reach, within

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from rules.engine.effects import Effect
-from rules.engine.state import adapter
-from rules.engine.visibility import Role, Viewer
+from rules.engine.state.as_json import adapter
+from rules.engine.state.effects import Effect
+from rules.engine.views.visibility import Role, Viewer
 from rules.wayward.board.card import AILING, card, timeline
 from rules.wayward.character.sheet import Wound
 from rules.wayward.character.values import Condition, StatusKind

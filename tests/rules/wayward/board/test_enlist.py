@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from rules.engine.journal import Joined
-from rules.engine.sheet import read
-from rules.engine.visibility import GM, Viewer
+from rules.engine.replay.journal import Joined
+from rules.engine.sheets.sheet import read
+from rules.engine.views.visibility import GM, Viewer
 from rules.errors import NotAllowed
 from rules.wayward.board.enlist import (
     come_back,

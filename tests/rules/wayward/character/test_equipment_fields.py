@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from rules.engine.sheet import read
-from rules.engine.visibility import PUBLIC
+from rules.engine.sheets.sheet import read
+from rules.engine.views.visibility import PUBLIC
 from rules.wayward.character.gear import nocked
 from rules.wayward.character.sheet import Sheet
 from rules.wayward.character.values import SKILLS

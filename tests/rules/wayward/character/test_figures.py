@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from rules.dice import Dice
-from rules.engine.sheet import read
+from rules.engine.sheets.sheet import read
 from rules.errors import SheetError
 from rules.wayward.character.effects import Bonus, Inflicts
 from rules.wayward.character.formula import check, constant, exact, whole

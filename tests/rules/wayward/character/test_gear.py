@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from rules.engine.sheet import read
-from rules.engine.state import dump, load, plain
+from rules.engine.sheets.sheet import read
+from rules.engine.state.as_json import dump, load, plain
 from rules.errors import SheetError
 from rules.wayward.character import gear
 from rules.wayward.character.formula import whole

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rules.engine.sheet import read, settings
+from rules.engine.sheets.sheet import read, settings
 from rules.errors import SheetError
 from rules.wayward.character.house_rules import House, RollKind
 

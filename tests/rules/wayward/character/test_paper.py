@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 import pytest
 
-from rules.engine.paper import Entry
-from rules.engine.sheet import read
+from rules.engine.sheets.paper import Entry
+from rules.engine.sheets.sheet import read
 from rules.wayward.character.sheet import PAPER, Sheet, numbers_on_paper
 from rules.wayward.character.values import SKILLS
 

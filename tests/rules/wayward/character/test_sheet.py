@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from rules.engine.sheet import read
-from rules.engine.state import plain
+from rules.engine.sheets.sheet import read
+from rules.engine.state.as_json import plain
 from rules.errors import SheetError
 from rules.wayward.character.sheet import Sheet, held
 from rules.wayward.character.values import Condition

@@ -6,7 +6,7 @@ from decimal import Decimal
 
 import pytest
 
-from rules.engine.sheet import read
+from rules.engine.sheets.sheet import read
 from rules.wayward.character import stats
 from rules.wayward.character.sheet import Sheet, numbers
 

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from rules.engine.sheet import read
-from rules.engine.state import plain
+from rules.engine.sheets.sheet import read
+from rules.engine.state.as_json import plain
 from rules.errors import SheetError
 from rules.wayward.attack.attack_values import types_of
 from rules.wayward.character.formula import exact, whole

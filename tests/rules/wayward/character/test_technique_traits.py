@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rules.engine.sheet import read
+from rules.engine.sheets.sheet import read
 from rules.wayward.character.gear import Weapon
 from rules.wayward.character.technique import (
     AsDefence,

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from rules.engine.sheet import read
-from rules.engine.state import plain
+from rules.engine.sheets.sheet import read
+from rules.engine.state.as_json import plain
 from rules.wayward.character.gear import Use
 from rules.wayward.character.sheet import Sheet
 from rules.wayward.character.tables import starter

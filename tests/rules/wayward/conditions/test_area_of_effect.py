@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rules.engine.visibility import PUBLIC
+from rules.engine.views.visibility import PUBLIC
 from rules.errors import BadAnswer
 from rules.wayward.attack.called_shots import call
 from rules.wayward.character.values import AreaKind, DamageType, Location, Side, Source

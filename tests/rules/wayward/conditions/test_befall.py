@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from rules.engine.state import adapter
-from rules.engine.visibility import PUBLIC, Viewer
+from rules.engine.state.as_json import adapter
+from rules.engine.views.visibility import PUBLIC, Viewer
 from rules.wayward.character.sheet import Wound
 from rules.wayward.character.values import Condition, StatusKind
 from rules.wayward.conditions.status_effects import befall, push, take_away, wake

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rules.engine.visibility import PUBLIC
+from rules.engine.views.visibility import PUBLIC
 from rules.wayward.character.sheet import Wound
 from rules.wayward.character.values import Condition
 from rules.wayward.conditions.incapacitated import die, fall, rouse, settle_fatigue

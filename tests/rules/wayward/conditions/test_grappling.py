@@ -7,8 +7,8 @@ from typing import Any, TypeAlias
 
 import pytest
 
-from rules.engine import journal as j
-from rules.engine.visibility import GM
+from rules.engine.replay import journal as j
+from rules.engine.views.visibility import GM
 from rules.errors import NotAllowed
 from tests.rules.wayward.actions.test_action_chains import struck
 from tests.rules.wayward.table import TIRELESS, WayTable

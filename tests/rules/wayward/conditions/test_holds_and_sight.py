@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.engine.visibility import GM, PUBLIC
+from rules.engine.views.visibility import GM, PUBLIC
 from rules.wayward.conditions.grappling import release, seize
 from rules.wayward.stealth.stealth_levels import penalty, raw
 from tests.rules.wayward.table import WayTable

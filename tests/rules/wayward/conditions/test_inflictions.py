@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rules.engine.visibility import GM, PUBLIC, Viewer
+from rules.engine.views.visibility import GM, PUBLIC, Viewer
 from rules.wayward.character.effects import Inflicts, StatusRoll, When
 from rules.wayward.character.values import StatusKind
 from rules.wayward.conditions.status_rolls import (

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rules.engine.visibility import PUBLIC, Viewer
+from rules.engine.views.visibility import PUBLIC, Viewer
 from rules.wayward.character.gear import Dose
 from rules.wayward.character.values import StatusKind
 from rules.wayward.conditions.areas import surround

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from rules.engine.state import adapter
-from rules.engine.visibility import Role
+from rules.engine.state.as_json import adapter
+from rules.engine.views.visibility import Role
 from rules.wayward.actions.moving import reach_of_move
 from rules.wayward.actions.speed import may_interrupt, paralysed, speed_for, speed_of
 from rules.wayward.character.effects import Inflicts

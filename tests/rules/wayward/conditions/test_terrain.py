@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.engine.visibility import EVERYONE, PUBLIC
+from rules.engine.views.visibility import EVERYONE, PUBLIC
 from rules.errors import RulesError
 from rules.wayward.board.card import card
 from rules.wayward.character.values import StatusKind

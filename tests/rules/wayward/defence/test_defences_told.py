@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.engine.visibility import PUBLIC, Kind
+from rules.engine.views.visibility import PUBLIC, Kind
 from rules.wayward.defence.defending import carry_guard
 from rules.wayward.defence.parry import Parry
 from rules.wayward.defence.take_the_hit import take_the_hit

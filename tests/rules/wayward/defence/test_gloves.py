@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from rules.engine.state import adapter
+from rules.engine.state.as_json import adapter
 from rules.errors import BadAnswer
 from rules.wayward.character.values import DamageType, Location, Side
 from rules.wayward.defence.interrupts import Defending

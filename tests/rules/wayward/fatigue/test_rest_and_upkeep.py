@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from rules.engine.effects import Effect
-from rules.engine.visibility import GM, PUBLIC, Viewer
+from rules.engine.state.effects import Effect
+from rules.engine.views.visibility import GM, PUBLIC, Viewer
 from rules.errors import BadAnswer, NotAllowed
 from rules.wayward.character.sheet import Wound
 from rules.wayward.character.values import StatusKind

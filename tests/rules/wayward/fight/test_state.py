@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from rules.dice import Dice, Modifier, Roll
-from rules.engine.visibility import EVERYONE, GM, GM_ONLY
+from rules.engine.views.visibility import EVERYONE, GM, GM_ONLY
 from rules.wayward.character.effects import Inflicts
 from rules.wayward.character.values import AreaKind, Condition, StatusKind
 from rules.wayward.fight.action_in_progress import (

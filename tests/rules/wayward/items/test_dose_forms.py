@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from rules.engine.kit.acts import form
-from rules.engine.visibility import PUBLIC, Viewer
+from rules.engine.views.visibility import PUBLIC, Viewer
 from rules.wayward.character.values import StatusKind
 from rules.wayward.fight.effects import Status, StatusEnd
 from rules.wayward.fight.turn_action import Turn

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from rules.dice import Dice
-from rules.engine.sheet import read
-from rules.engine.visibility import PUBLIC, Viewer
+from rules.engine.sheets.sheet import read
+from rules.engine.views.visibility import PUBLIC, Viewer
 from rules.wayward.character.gear import Item, item
 from rules.wayward.character.values import AreaKind, DamageType
 from rules.wayward.fight.attack_spec import Art, Tag

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rules.engine.visibility import PUBLIC, Viewer
+from rules.engine.views.visibility import PUBLIC, Viewer
 from tests.rules.wayward.table import TIRELESS, VITALITY, WayTable, duel
 
 VIPER: dict[str, Any] = {

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from rules.engine.journal import Ended
-from rules.engine.visibility import PUBLIC, Viewer
+from rules.engine.replay.journal import Ended
+from rules.engine.views.visibility import PUBLIC, Viewer
 from rules.wayward.character.values import DamageType
 from rules.wayward.fight.effects import Bewitchment, Blow, Spell
 from rules.wayward.turns.apply_pending import take_effect

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rules.engine.visibility import EVERYONE, PUBLIC
+from rules.engine.views.visibility import EVERYONE, PUBLIC
 from rules.wayward.board.card import timeline
 from tests.rules.wayward.table import TIRELESS, WayTable
 

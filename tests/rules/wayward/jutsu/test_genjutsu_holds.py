@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from rules.dice import Dice, Roll
-from rules.engine.effects import Effect
-from rules.engine.visibility import PUBLIC, Kind, Viewer
+from rules.engine.state.effects import Effect
+from rules.engine.views.visibility import PUBLIC, Kind, Viewer
 from rules.wayward.character.values import Condition
 from rules.wayward.fight.action_in_progress import Deed
 from rules.wayward.fight.effects import Area, AreaEffect, Bewitchment

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rules.engine.visibility import PUBLIC, Viewer
+from rules.engine.views.visibility import PUBLIC, Viewer
 from rules.wayward.rolls.free_hands import can_seal, free_hands, in_hand
 from tests.rules.wayward.table import WayTable
 

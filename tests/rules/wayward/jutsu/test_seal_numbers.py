@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rules.engine.visibility import PUBLIC, Kind, Viewer
+from rules.engine.views.visibility import PUBLIC, Kind, Viewer
 from rules.errors import BadAnswer
 from rules.wayward.character.technique import Technique
 from rules.wayward.fight.turn_action import Turn

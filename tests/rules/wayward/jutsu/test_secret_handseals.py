@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from rules.engine.view import view
-from rules.engine.visibility import PUBLIC, Viewer
+from rules.engine.views.view import view
+from rules.engine.views.visibility import PUBLIC, Viewer
 from tests.rules.wayward.table import WayTable
 
 STORM: dict[str, Any] = {

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from rules.dice import Modifier
-from rules.engine.effects import Effect
+from rules.engine.state.effects import Effect
 from rules.wayward.character.sheet import Wound
 from rules.wayward.character.values import StatusKind
 from rules.wayward.fight.effects import Area, AreaEffect, Sore, Status

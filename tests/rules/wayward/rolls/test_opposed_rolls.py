@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rules.engine.visibility import GM
+from rules.engine.views.visibility import GM
 from rules.errors import BadAnswer, NotAllowed
 from tests.rules.wayward.table import TIRELESS, WayTable, duel
 

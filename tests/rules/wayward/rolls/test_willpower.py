@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from rules.engine.journal import Answered
-from rules.engine.visibility import PUBLIC
+from rules.engine.replay.journal import Answered
+from rules.engine.views.visibility import PUBLIC
 from rules.errors import RulesError
 from rules.wayward.character.values import Policy
 from rules.wayward.fight.turn_action import may_cost

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.engine.visibility import PUBLIC
+from rules.engine.views.visibility import PUBLIC
 from rules.wayward.attack.called_shots import if_it_misses
 from rules.wayward.defence.interrupts import Defending, policies
 from rules.wayward.fight.action_in_progress import Attack, GuardFailing

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rules.engine.visibility import GM, PUBLIC, Viewer
+from rules.engine.views.visibility import GM, PUBLIC, Viewer
 from rules.errors import NotAllowed
 from rules.wayward.character.values import Policy
 from rules.wayward.fight.action_in_progress import GuardFailing

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from rules.engine.state import adapter
-from rules.engine.visibility import GM, Viewer
+from rules.engine.state.as_json import adapter
+from rules.engine.views.visibility import GM, Viewer
 from rules.errors import RulesError
 from rules.wayward.character.sheet import Wound
 from rules.wayward.character.values import Condition, StatusKind

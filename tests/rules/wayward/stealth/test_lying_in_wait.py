@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.engine.visibility import PUBLIC, Kind, Viewer
+from rules.engine.views.visibility import PUBLIC, Kind, Viewer
 from rules.wayward.fight.effects import Hiding, Veiling
 from rules.wayward.stealth.hiding import vanish
 from tests.rules.wayward.lurking import lie_in_wait, lurking

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from rules.engine import journal as j
-from rules.engine.view import view
-from rules.engine.visibility import PUBLIC, Viewer
+from rules.engine.replay import journal as j
+from rules.engine.views.view import view
+from rules.engine.views.visibility import PUBLIC, Viewer
 from rules.wayward.stealth.stealth_levels import Sort, effective_tn, level_for
 from tests.rules.wayward.lurking import lurking
 from tests.rules.wayward.table import WayTable

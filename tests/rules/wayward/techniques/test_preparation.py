@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from rules.engine import journal as j
-from rules.engine.visibility import GM, PUBLIC
+from rules.engine.replay import journal as j
+from rules.engine.views.visibility import GM, PUBLIC
 from rules.errors import BadAnswer, NotAllowed
 from rules.wayward.rolls.d20_rolls import dodge
 from tests.rules.wayward.table import WayTable

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rules.engine.visibility import Part
+from rules.engine.views.visibility import Part
 from tests.rules.wayward.table import TIRELESS, WayTable, duel
 
 BLADE = {"weapons": [{"id": "katana", "held": True}]}

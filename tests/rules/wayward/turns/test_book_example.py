@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from rules.engine.drive import Answers, Given
-from rules.engine.scene import Prompt, Scene
+from rules.engine.replay.drive import Answers, Given
+from rules.engine.replay.scene import Prompt, Scene
 from rules.errors import RulesError
 from tests.rules.wayward.table import WayTable
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rules.engine.visibility import PUBLIC
+from rules.engine.views.visibility import PUBLIC
 from rules.wayward.fight.action_in_progress import Deed, DeedTiming
 from rules.wayward.turns.counts import chances, landing_at, landings
 from tests.rules.wayward.table import WayTable, duel

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.dice import Modifier
-from rules.engine import journal as j
+from rules.engine.replay import journal as j
 from rules.errors import BadAnswer
 from rules.wayward.actions.speed import may_interrupt, speed_of
 from tests.rules.wayward.table import TIRELESS, WayTable

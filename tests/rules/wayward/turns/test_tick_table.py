@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from rules.dice import Dice, Roll
-from rules.engine.effects import Effect
-from rules.engine.visibility import PUBLIC
+from rules.engine.state.effects import Effect
+from rules.engine.views.visibility import PUBLIC
 from rules.wayward.actions.domes import DOME
 from rules.wayward.character.values import Condition, StatusKind
 from rules.wayward.fight.effects import HEALS, Status, StatusEnd

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rules.engine.state import adapter
+from rules.engine.state.as_json import adapter
 from rules.wayward.character.values import Condition, StatusKind
 from rules.wayward.conditions.status_effects import befall
 from rules.wayward.fight.effects import Status

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rules.engine.visibility import PUBLIC, Kind
+from rules.engine.views.visibility import PUBLIC, Kind
 from rules.wayward.actions.abort import abortable
 from rules.wayward.actions.aiming import Aim
 from rules.wayward.attack.explosions import kindle

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rules.engine.forms import Acts, Some
+from rules.engine.asking.forms import Acts, Some
 from rules.wayward.turns.turn_actions import TURN_ACTS
 from tests.rules.wayward.table import duel
 

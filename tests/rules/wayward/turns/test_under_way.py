@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from rules.dice import Dice, Faces
-from rules.engine import journal as j
+from rules.engine.replay import journal as j
 from rules.errors import RulesError
 from rules.wayward.fight.action_in_progress import Deed
 from rules.wayward.turns.turn_actions import TURN_ACTS

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rules.engine.visibility import GM, PUBLIC, Kind, Part
+from rules.engine.views.visibility import GM, PUBLIC, Kind, Part
 from rules.wayward.board.card import card
 from tests.rules.wayward.table import TIRELESS, VITALITY, WayTable
 

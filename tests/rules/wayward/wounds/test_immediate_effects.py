@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rules.engine.effects import Effect
+from rules.engine.state.effects import Effect
 from rules.wayward.character.values import Side, StatusKind
 from rules.wayward.character.wound_tables import rows, wound_row
 from rules.wayward.conditions.status_effects import befall

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from rules.engine.sheet import read
-from rules.engine.state import adapter
+from rules.engine.sheets.sheet import read
+from rules.engine.state.as_json import adapter
 from rules.wayward.character.gear import Armour
 from rules.wayward.character.values import DamageType, Location, Severity, Side
 from rules.wayward.character.wound_tables import wound_row

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rules.engine.visibility import GM, PUBLIC
+from rules.engine.views.visibility import GM, PUBLIC
 from rules.wayward.character.sheet import Wound
 from rules.wayward.character.values import Side, StatusKind
 from rules.wayward.character.wound_tables import wound_row

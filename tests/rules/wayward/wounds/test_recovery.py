@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from rules.engine.ruleset import Tending
-from rules.engine.sheet import read
+from rules.engine.sheets.sheet import read
 from rules.errors import NotAllowed
 from rules.wayward import RULESET
 from rules.wayward.board.enlist import may_join

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from rules.engine.ruleset import Tending
-from rules.engine.sheet import read
+from rules.engine.sheets.sheet import read
 from rules.errors import NotAllowed
 from rules.wayward.character.house_rules import House
 from rules.wayward.character.sheet import Sheet

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.engine.state import adapter
+from rules.engine.state.as_json import adapter
 from rules.wayward.character.values import Side
 from rules.wayward.character.wound_tables import wound_row
 from rules.wayward.fight.effects import Blow, Push

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from rules.engine.state import adapter
+from rules.engine.state.as_json import adapter
 from rules.wayward.character.gear import armour
 from rules.wayward.character.sheet import Wound
 from rules.wayward.character.values import DamageType, Location, Severity, Side, StatusKind

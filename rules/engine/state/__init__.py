@@ -1,0 +1,1 @@
+"""The state of a fight, as values, as JSON, and as the GM amends it."""
