@@ -193,7 +193,7 @@ async def test_the_board_says_that_the_fight_is_over(table: Table):
     [picture] = board["attachments"]
     assert picture["description"].startswith("The fight is over. 1 round, 1 day. Out: nobody.")
     labels = [c["label"] for row in board["components"] for c in row["components"]]
-    assert labels == ["Chronicle", "Log", "Verify"]
+    assert labels == ["Chronicle", "Log", "Verify", "Rematch"]
     await table.press(table.town.ama, "Log")
     assert "Swords are sheathed" in table.answer(table.town.ama)
     await table.press(table.town.ama, "Chronicle")
