@@ -59,10 +59,10 @@ def test_a_changed_bound_is_seen() -> None:
 
 
 def test_a_told_word_is_seen() -> None:
-    """One more line in each moment: the told lines differ, and the steps, but no form."""
+    """One more line for the GM in each moment: told lines and steps differ, but no form."""
 
     def wordy(fight: Any, slots: Any) -> Iterator[Any]:
-        fight.tell("It goes on.")
+        fight.tell_gm("It goes on.")
         return (yield from KI.course.moment(fight, slots))
 
     found = kinds(changed(KI, course={"moment": wordy}))
