@@ -117,7 +117,7 @@ GROWING = "bot/storage/migrations/versions"
 
 
 def test_no_folder_is_wide():
-    """A reader finds a module by its folder's name and its own; `rules.engine` is one concept."""
+    """A reader finds a module by its folder's name and its own; a game is one folder."""
     counts = Counter(
         module.path.parent.relative_to(ROOT).as_posix()
         for module in inside("bot", "cogs")
