@@ -78,7 +78,7 @@ class Preying(Answers):
         self.blows = 0
 
     def given(self, scene: Scene[Any], prompt: Prompt) -> Given | None:
-        """Return an act that names the prey; else one, at random, that names nobody."""
+        """Return an act that names the prey; else one, rather than waiting, that names nobody."""
         place = (prompt.key, prompt.opened)
         if prompt.ask.about != "lurker" or place in self.tried:
             return None
@@ -86,8 +86,10 @@ class Preying(Answers):
         others = scene.fight.combatants.keys() - {"lurker", "prey"}
         fits = [v for v in prompt.ask.live().samples() if others.isdisjoint(words(v))]
         at_prey = [value for value in fits if "prey" in words(value)]
+        silent = prompt.ask.silence()
+        busy = [v for v in fits if silent is None or v.get("act") != silent.get("act")]
         self.blows += bool(at_prey)
-        value = Random(str(place)).choice(at_prey or fits or [None])
+        value = Random(str(place)).choice(at_prey or busy or fits or [None])
         return None if value is None else Given(value, "order:1")
 
 

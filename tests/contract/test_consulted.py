@@ -12,8 +12,11 @@ from rules import RULESETS
 from rules.engine.intents.book import Book, Kept
 from rules.engine.intents.checks import check_replies
 from rules.engine.intents.replies import Intent, Reply
+from rules.engine.views.visibility import GM
 from tests.architecture.source import inside
+from tests.rules.ki.table import KiTable
 from tests.rules.ki.test_techniques import acting, combo
+from tests.rules.l7r.table import L7rTable
 from tests.rules.wayward.table import WayTable, duel
 
 
@@ -35,6 +38,30 @@ def a_technique_that_is_never_used(order: Book) -> Table:
     table.answers = order
     table.act("ama", "attack", target="thug")
     table.act("thug", "endure")
+    return table
+
+
+def a_pass_that_stands(order: Book) -> Table:
+    """Ama has passed turn 8; the thug passes turn 6."""
+    table = KiTable()
+    table.pc("Ama", agility=3, instinct=4)
+    table.npc("Thug", agility=3, instinct=2)
+    table.start(1, 1)
+    table.act("ama", "pass")
+    table.answers = order
+    table.act("thug", "pass")
+    return table
+
+
+def a_hold_that_stands(order: Book) -> Table:
+    """Ama has held in phase 1; the foe holds in phase 6."""
+    table = L7rTable()
+    table.pc("Ama", void=1)
+    table.npc("Foe", void=1)
+    table.start(1, 10, 6, 10)
+    table.say("ama", "hold")
+    table.answers = order
+    table.say(GM, "hold")
     return table
 
 
@@ -108,6 +135,8 @@ def a_blocked_blow(order: Book) -> Table:
 
 CASES: Mapping[tuple[str, str], tuple[Reply, str, Callable[[Book], Table]]] = {
     ("ki", "combo"): (Reply("use"), "ama", a_technique_that_is_never_used),
+    ("ki", "join"): (Reply("join"), "ama", a_pass_that_stands),
+    ("l7r", "act"): (Reply("hold"), "ama", a_hold_that_stands),
     ("wayward", "abort"): (Reply("break_off"), "ama", somebody_acts),
     ("wayward", "protect"): (Reply("protect"), "ama", a_friend_is_attacked),
     ("wayward", "fatigue_order"): (Reply("defences_first"), "ama", two_at_once),

@@ -15,6 +15,7 @@ Said: TypeAlias = tuple[str, str, str]
 """A question or "" for an act out of turn, an act, and its field."""
 
 NOBODY_WAITS = "Nobody waits for it: an order answers it, or its default does at once."
+TURN = "It is the turn's own question, which waits for nobody while its person waits."
 OWN = "It follows from what somebody else did: its own form is this person's first one."
 
 FIRST: Mapping[tuple[str, str], tuple[Said, ...] | str] = {
@@ -35,9 +36,11 @@ FIRST: Mapping[tuple[str, str], tuple[Said, ...] | str] = {
         ("defend", "endure", "combos"),
     ),
     ("ki", "breath"): "It ends the character: nobody should say so before they fall.",
+    ("ki", "join"): TURN,
     ("ki", "ready"): "It ends the Interlude, and follows from nobody's decision.",
     ("l5r", "kept"): (("turn", "attack", "choose"),),
     ("l5r", "void"): (("turn", "call", "void"),),
+    ("l7r", "act"): TURN,
     ("l7r", "late"): (("parry", "parry", "up_to"), ("parry", "predeclare", "dice")),
     ("l7r", "wound"): (
         ("parry", "let", "wound_void"),
@@ -146,4 +149,4 @@ def test_the_first_form_has_a_field_for_it(key: str, said: Said) -> None:
 def test_only_named_questions_are_left_to_themselves() -> None:
     """The reasons are few: a new exception is argued here."""
     reasons = {why for why in FIRST.values() if isinstance(why, str)}
-    assert len(reasons - {OWN, NOBODY_WAITS}) == 3
+    assert len(reasons - {OWN, TURN, NOBODY_WAITS}) == 3

@@ -12,6 +12,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import TypeGuard
 
 from bot.storage.connection.engines import address, file_of
 from bot.storage.connection.errors import translated
@@ -24,7 +25,7 @@ BESIDE = ("-wal", "-shm")
 async def at_hand(url: str) -> AsyncIterator[str]:
     """Give the address of the database, or of a temporary copy if it cannot be written."""
     file = file_of(address(url))
-    if file is None or not _is_fixed(file):
+    if not is_fixed(file):
         yield url
         return
     with TemporaryDirectory(prefix="interlude-") as folder:
@@ -33,9 +34,11 @@ async def at_hand(url: str) -> AsyncIterator[str]:
         yield f"sqlite+aiosqlite:///{copy}"
 
 
-def _is_fixed(file: Path) -> bool:
-    there = file.exists()
-    return there and not (os.access(file, os.W_OK) and os.access(file.parent, os.W_OK))
+def is_fixed(file: Path | None) -> TypeGuard[Path]:
+    """Return whether there is such a file, and it or its folder cannot be written."""
+    if file is None or not file.exists():
+        return False
+    return not (os.access(file, os.W_OK) and os.access(file.parent, os.W_OK))
 
 
 def _copied(file: Path, folder: Path) -> Path:
