@@ -105,7 +105,9 @@ class Asked:
         self.counts["asked_again"] += self._waiting.asks_again(self.scene, prompt)
 
     def _step(self, entry: Entry) -> None:
-        _ = advance(self.scene, entry, at=0, hand=self._throw, running=True, checkpoints=False)
+        _ = advance(
+            self.scene, entry, at=0, hand=self._throw, running=True, checkpoints=False, ends=True
+        )
 
     def _throw(self, key: str, dice: Dice) -> Faces:
         del key
