@@ -56,7 +56,7 @@ PARKED_FIGHTS = Gauge(
 )
 DATABASE_BYTES = Gauge(
     "interlude_database_bytes",
-    "What the database takes on its disk, with its write-ahead log.",
+    "The size of the database on its disk, with its write-ahead log.",
     registry=REGISTRY,
 )
 BACKGROUND_FAILURES = Counter(

@@ -134,9 +134,8 @@ async def _check(url: str, options: Namespace) -> int:
 async def _backup(url: str, options: Namespace) -> int:
     from bot.play.step.replaying import retold
     from bot.storage.connection.database import Database
-    from bot.storage.connection.engines import address, file_of
     from bot.storage.connection.errors import StorageError
-    from bot.storage.connection.read_only import is_fixed
+    from bot.storage.connection.read_only import fixed_file
     from bot.storage.copies.backup import backup, check_copy
 
     lost: list[str] | None = [] if options.anyway else None
@@ -148,7 +147,7 @@ async def _backup(url: str, options: Namespace) -> int:
         options.path.unlink()
         raise Failed("\n".join(["The copy has faults and is not kept:", *faults]))
     # A database that cannot be written, or must be upgraded first, does not count its copies.
-    if not is_fixed(file_of(address(url))):
+    if fixed_file(url) is None:
         with suppress(StorageError):
             database = await Database.open(url, migrate=False)
             try:

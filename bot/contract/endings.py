@@ -58,9 +58,8 @@ def _is_asked(table: RandomTable, rng: Random) -> bool:
         asked = table.scene.prompts
         ends = [prompt for prompt in asked if prompt.ask.key == ending.KEY]
         turns = [prompt.ask.key for prompt in asked if _is_turn(table, prompt)]
-        reacts = any(not _is_turn(table, each) and each not in ends for each in asked)
-        asks_turns = turns and not (reacts and not ends)  # what was open waits for the reactions
-        hold(not asks_turns, f"Only one side can act, and these turns are asked: {turns}.")
+        reacts = not ends and len(turns) < len(asked)  # turns that were open may stay meanwhile
+        hold(not turns or reacts, f"Only one side can act, and these turns are asked: {turns}.")
         hold(bool(asked), "Only one side can act, and the GM is not asked for the end.")
         if ends:
             _answered(table, ends[0], rng.choice([ending.END, ending.PLAY_ON]))

@@ -228,7 +228,7 @@ def _where_they_were(fight: Any, combatant: Any) -> None:
 
 @dataclass(frozen=True, kw_only=True)
 class Choices(Generic[F]):
-    """What people can do in a game, and what they are asked.
+    """The acts and the questions of a game.
 
     `questions` declares every question that is ever asked, by key, with its facts. Answers at a
     fork stay sealed until all branches have answered; at the forks in `openly` they do not, and

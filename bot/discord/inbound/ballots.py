@@ -10,6 +10,7 @@ from bot.discord.inbound.answering import Click, known_fight
 from bot.discord.inbound.custom_ids import made
 from bot.discord.rendering import lines
 from bot.discord.rendering.message import view_of
+from bot.discord.rendering.prompts import styled_button
 from bot.play.fight.table_votes import END, GO_ON, NEEDED, OF_SILENCE, RUNS
 
 if TYPE_CHECKING:
@@ -42,10 +43,10 @@ class Ballots:
         if ballot.silent:
             choices[END] = "End the fight"
         buttons = [
-            discord.ui.Button[discord.ui.View](
-                custom_id=made(row.token, "vote", choice),
-                label=label[:80],
-                style=STYLE.primary if choice == ballot.chosen else STYLE.secondary,
+            styled_button(
+                made(row.token, "vote", choice),
+                label,
+                STYLE.primary if choice == ballot.chosen else STYLE.secondary,
             )
             for choice, label in choices.items()
         ]

@@ -15,6 +15,7 @@ from bot.discord.rendering.limits import OPTIONS
 from bot.discord.rendering.message import Message, view_of
 from bot.discord.rendering.prompts import plain_button, styled_button, unsure
 from bot.play.fight.fights import MOST_AT_ONCE
+from bot.play.names import MOST_NAME
 from bot.storage.rows import EncounterRow, Status
 from rules import ruleset
 from rules.engine.asking.forms import Fields, Number, Option, Pick, Text, YesNo
@@ -22,8 +23,6 @@ from rules.errors import NotAllowed, StalePrompt
 
 if TYPE_CHECKING:
     from bot.play.service import Play
-
-LONGEST_NAME = 32
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +123,7 @@ class GmMenus:
             {
                 "template": Pick(tuple(found.values())[:OPTIONS], "Who comes"),
                 "count": Number(1, MOST_AT_ONCE, "How many"),
-                "name": Text(LONGEST_NAME, label="Called, if not by that name"),
+                "name": Text(MOST_NAME, label="Called, if not by that name"),
                 "hidden": YesNo("Hidden from the players"),
             },
         )

@@ -40,7 +40,7 @@ def pragmas(patience_ms: int) -> tuple[str, ...]:
         "PRAGMA journal_mode = WAL",
         "PRAGMA synchronous = FULL",
         "PRAGMA foreign_keys = ON",
-        # What is deleted is overwritten: nobody reads it in the file any more.
+        # Deleted data is overwritten: nobody reads it in the file any more.
         "PRAGMA secure_delete = ON",
     )
 

@@ -12,7 +12,6 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TypeGuard
 
 from bot.storage.connection.engines import address, file_of
 from bot.storage.connection.errors import translated
@@ -24,8 +23,8 @@ BESIDE = ("-wal", "-shm")
 @asynccontextmanager
 async def at_hand(url: str) -> AsyncIterator[str]:
     """Give the address of the database, or of a temporary copy if it cannot be written."""
-    file = file_of(address(url))
-    if not is_fixed(file):
+    file = fixed_file(url)
+    if file is None:
         yield url
         return
     with TemporaryDirectory(prefix="interlude-") as folder:
@@ -34,11 +33,13 @@ async def at_hand(url: str) -> AsyncIterator[str]:
         yield f"sqlite+aiosqlite:///{copy}"
 
 
-def is_fixed(file: Path | None) -> TypeGuard[Path]:
-    """Return whether there is such a file, and it or its folder cannot be written."""
+def fixed_file(url: str) -> Path | None:
+    """Return the file of a database if it or its folder cannot be written."""
+    file = file_of(address(url))
     if file is None or not file.exists():
-        return False
-    return not (os.access(file, os.W_OK) and os.access(file.parent, os.W_OK))
+        return None
+    free = os.access(file, os.W_OK) and os.access(file.parent, os.W_OK)
+    return None if free else file
 
 
 def _copied(file: Path, folder: Path) -> Path:

@@ -1,1 +1,1 @@
-"""What people are asked: requests, questions, the forms of answers, and answers in words."""
+"""Questions to people: requests, forms of answers, and answers in words."""

@@ -247,7 +247,7 @@ class Fields(Generic[T]):
         return True
 
     def opened(self) -> Iterator[dict[str, Json]]:
-        """What is sent of a blank form: any value where nothing is chosen, else what it shows."""
+        """The answers of a form that is sent as it opens, with any value where none is chosen."""
         begun = {name: raw for name, raw in self.initial.items() if name in self.fields}
         blank = [name for name in self.required if name not in begun]
         forms = [self.fields[name] for name in blank]

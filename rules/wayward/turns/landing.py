@@ -1,4 +1,4 @@
-"""What a delayed attack still needs when it takes effect (WAY-DELAY-01).
+"""The conditions of a delayed attack when it takes effect (WAY-DELAY-01).
 
     at the declaration   the target in sight, the weapon, free hands, the reach, the costs in points
     at the effect        the weapon in a usable hand, and the target within reach and the way to it
