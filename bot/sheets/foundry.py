@@ -56,6 +56,14 @@ def read_actor(data: Mapping[str, Any], labels: Labels) -> None:
     _Actor(data, labels).read()
 
 
+def read_tables(data: Mapping[str, Any], labels: Labels) -> None:
+    """Read what nobody has claimed yet of the data that the draft's account lists, by its names.
+
+    A value may stand in tables of any depth: "attributes": {"strength": 3}.
+    """
+    _Actor(data, labels).read_tables(data)
+
+
 class _Actor:
     def __init__(self, data: Mapping[str, Any], labels: Labels) -> None:
         self.data, self.labels, self.draft = data, labels, labels.draft
@@ -86,7 +94,7 @@ class _Actor:
             for tail in (".".join(path[-2:]), path[-1]):
                 if (label := self.labels.words.actor.get(tail)) and whole(value) is not None:
                     self._value(label, value, path)
-        self._tables(here, base)
+        self.read_tables(here, base)
         items = self.data.get("items")
         for n, item in enumerate(items if isinstance(items, list) else []):
             if isinstance(item, Mapping):
@@ -104,14 +112,14 @@ class _Actor:
             if found:
                 self.claim(Kind.LEFT_OUT, why, *found)
 
-    def _tables(self, node: Mapping[str, Json], base: Path) -> None:
+    def read_tables(self, node: Mapping[str, Json], base: Path = ()) -> None:
         """Read each value that has a name of the paper, in tables at any depth."""
         for key, value in node.items():
             path = (*base, str(key))
             if self._value(str(key), value, path):
                 continue
             if isinstance(value, Mapping):
-                self._tables(value, path)
+                self.read_tables(value, path)
 
     def _value(self, name: str, value: Json, path: Path) -> bool:
         """Read a value by its name; False if the paper has none of that name."""
@@ -138,7 +146,8 @@ class _Actor:
             self.claim(Kind.LEFT_OUT, why, path)
             return True
         within = self._list_around(path)
-        if number is not None and isinstance(value, Mapping) and (within or self._ranked(name)):
+        inside = isinstance(value, Mapping) or (within and within == self.labels.exact(path[-2]))
+        if number is not None and inside and (within or self._ranked(name)):
             self._rank(name, number, value, path, within)
             return True
         return self._marks(name, value, path)

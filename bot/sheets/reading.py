@@ -9,7 +9,7 @@ from typing import Any
 from bot.sheets.account import Kind
 from bot.sheets.draft import Draft, Json
 from bot.sheets.files import data_of
-from bot.sheets.foundry import is_actor, read_actor
+from bot.sheets.foundry import is_actor, read_actor, read_tables
 from bot.sheets.labels import Labels
 from bot.sheets.listing import listing
 from bot.sheets.pasted import MOST_PEOPLE, read_text
@@ -69,19 +69,22 @@ def _of_text(text: str, rules: Ruleset[Any]) -> list[Draft]:
 def _of_data(data: dict[str, Json], rules: Ruleset[Any]) -> Draft:
     """Return the draft of an actor, or of a sheet in this bot's own form."""
     draft = Draft(ruleset=rules.key)
+    labels = Labels(rules.sheets.paper, draft)
     if is_actor(data):
-        labels = Labels(rules.sheets.paper, draft)
         read_actor(data, labels)
-        labels.conclude(lambda sheet: _numbers(sheet, rules))
-        return draft
-    draft.account, paths = listing(data)
-    draft.name = str(data.pop("name", ""))
-    known = _known(rules)
-    for path, token in paths.items():
-        read_as = path[0] if path[0] in known or path[0] in ("name", "ruleset") else ""
-        kind = Kind.TAKEN if read_as else Kind.UNKNOWN
-        draft.account.claim_tokens(kind, read_as, [token])
-    draft.sheet = as_kept({key: data[key] for key in data if key in known}, rules)
+    else:
+        draft.account, paths = listing(data)
+        draft.name = str(data.get("name", ""))
+        ours = {key: data[key] for key in data if key in _known(rules)}
+        if not _valid(ours, rules):
+            # Somebody else's tables have names of ours: "willpower": {"permanent": 5}.
+            ours = {key: value for key, value in ours.items() if not isinstance(value, Mapping)}
+        for path, token in paths.items():
+            if path[0] in ours or path[0] in ("name", "ruleset"):
+                draft.account.claim_tokens(Kind.TAKEN, path[0], [token])
+        draft.sheet = as_kept(ours, rules)
+        read_tables(data, labels)
+    labels.conclude(lambda sheet: _numbers(sheet, rules))
     return draft
 
 
@@ -90,6 +93,12 @@ def _numbers(sheet: Mapping[str, Json], rules: Ruleset[Any]) -> Mapping[str, str
     with suppress(SheetError):
         return rules.sheets.paper.numbers(read(rules.sheets.model, sheet))
     return {}
+
+
+def _valid(sheet: Mapping[str, Json], rules: Ruleset[Any]) -> bool:
+    with suppress(SheetError):
+        return bool(read(rules.sheets.model, sheet))
+    return False
 
 
 def as_kept(sheet: Mapping[str, Json], rules: Ruleset[Any]) -> dict[str, Json]:

@@ -196,6 +196,42 @@ def test_an_actor_of_the_world_of_darkness_is_read() -> None:
     }
 
 
+MARA = {
+    "attributes": {"strength": 3, "dexterity": 4},
+    "abilities": {"brawl": 2, "stealth": {"rank": 3}},
+    "willpower": {"permanent": 5, "current": 3},
+    "mood": "sad",
+}
+AIKO = {"rings": {"air": 3}, "traits": {"reflexes": 4}, "skills": {"kenjutsu": 3}}
+
+
+@pytest.mark.parametrize(
+    ("key", "data", "sheet", "unknown"),
+    [
+        (
+            "wod",
+            MARA,
+            {
+                "strength": 3,
+                "dexterity": 4,
+                "abilities": {"brawl": 2, "stealth": 3},
+                "willpower_rating": 5,
+                "willpower": 3,
+            },
+            ["mood: sad"],
+        ),
+        ("l5r", AIKO, {"awareness": 3, "reflexes": 4, "skills": {"kenjutsu": 3}}, []),
+        ("ki", {"stats": {"strength": 3}, "mood": 4}, {"strength": 3}, ["mood: 4"]),
+    ],
+)
+def test_json_of_somebody_elses_program_is_read_by_its_names(
+    key: str, data: dict[str, Any], sheet: dict[str, Any], unknown: list[str]
+) -> None:
+    """Values stand in tables of any depth, and a table may have a name of ours."""
+    draft = read_as(key, json.dumps({"name": "Mara", **data}))
+    assert (draft.name, draft.sheet, draft.unknown) == ("Mara", sheet, unknown)
+
+
 @pytest.mark.parametrize("key", ["ki", "l5r", "l7r", "wod", "wayward"])
 def test_a_toml_sheet_is_taken_as_it_is(key: str) -> None:
     """A template written as JSON comes back unchanged, with its name."""
