@@ -26,6 +26,7 @@ SHAPES: dict[str, tuple[str, str, dict[str, Any]]] = {
         "| Ring | Value |\n|:--|--:|\n| Air | 3 |\n| Earth | 2 |\n| Fire | 3 |",
         RINGS,
     ),
+    "cells in quotation marks": ("l7r", '"Air 3", "Earth 2", “Fire 3”', RINGS),
     "labels above numbers": ("l7r", "| Air | Earth | Fire |\n|---|---|---|\n| 3 | 2 | 3 |", RINGS),
     "labels above numbers, with tabs": ("l7r", "Air\tEarth\tFire\n3\t2\t3\n", RINGS),
     "table of a forum": (
