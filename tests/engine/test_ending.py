@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.contract.table import Table
-from rules.engine.asking.ending import outcome, sides_left
+from rules.engine.asking.ending import outcome
 from rules.engine.replay import journal as j
 from rules.engine.views.visibility import GM, PUBLIC
 from tests.engine.duel import RULESET
@@ -43,18 +43,6 @@ def test_only_the_last_of_a_side_decides_it_and_no_turn_is_asked_meanwhile():
         "The fight is decided. Only the players can act. End it, or play on?"
     )
     table.undo_everywhere()
-
-
-def test_play_on_brings_the_turns_back_and_holds_until_both_sides_could_act_again():
-    """The GM is not asked again before a thug has come back and left anew."""
-    table = seated()
-    fell(table, "thug", "lout")
-    table.say(GM, "play_on")
-    assert table.asked() == [("ann", "act"), ("bob", "act")]
-    table.play(j.Returned(id="lout"))
-    assert ("ann", "act") in table.asked()
-    fell(table, "lout")
-    assert table.asked() == [(GM, "decided")]
 
 
 def test_the_end_says_who_won_and_who_is_out():
@@ -98,18 +86,10 @@ def test_what_would_still_have_had_effect_is_named():
     assert "Still to come: Ann is poisoned; Bob bleeds. End it" in prompt.ask.question
 
 
-def test_one_side_alone_or_an_open_end_is_never_asked_about():
-    """A sparring match within one side, and a duel to a yield."""
+def test_one_side_alone_is_never_asked_about():
+    """A sparring match within one side."""
     table = seated()
     for id in ("thug", "lout"):
         table.amend(f"combatants.{id}.side", "players")
     fell(table, "ann", "bob", "lout")
     assert (GM, "decided") not in table.asked()
-    yielding = Deciding(RULESET)
-    yielding.play(j.Opened(house={}, open_end=True))
-    for name, player in (("Ann", "ann"), ("Thug", GM)):
-        yielding.join(name, player)
-    yielding.begin()
-    fell(yielding, "thug")
-    assert sides_left(yielding.fight) == ("players",)
-    assert yielding.asked() == [("ann", "act")]

@@ -1,8 +1,16 @@
-"""A decided fight at the table: silence ends it, undo opens it again, an open end waits."""
+"""A decided fight at the table: who may end it, how often, what undo and retcon make of it."""
 
 from __future__ import annotations
 
+from asyncio import gather
+
+import pytest
+
+from bot.play.service import Play
+from bot.storage import journals
 from bot.storage.rows import Status
+from rules.engine.replay.journal import Ended
+from rules.errors import NotAllowed, StalePrompt
 
 
 async def _hp(desk) -> int:
@@ -38,23 +46,92 @@ async def test_silence_ends_a_decided_fight_and_writes_back_and_undo_takes_both_
     assert await still.asked() == [("gm", "decided")]
 
 
-async def test_the_answer_of_the_gm_ends_it_in_the_same_step(still):
-    """Nothing is asked between the answer and the end, and the sheet has what was lost."""
+async def _asked(desk) -> str:
+    """The token of the question whether it is over."""
+    return (await desk.play.reading.todo("gm"))[0].row.token
+
+
+async def _ends(desk) -> int:
+    """How many ends of the newest fight are in force."""
+    row = await desk.play.fights.latest("c")
+    async with desk.play.db.read() as c:
+        every = await journals.records(c, row.id)
+    return sum(isinstance(w.entry, Ended) and not w.struck for w in every)
+
+
+async def test_a_player_cannot_end_it_and_the_gm_ends_it_once(still):
+    """Ama is refused with a sentence; the GM's second press says that it is over."""
     await _beaten(still)
-    asked = (await still.play.reading.todo("gm"))[0].row
-    done = await still.play.turns.answer(still.call("gm"), asked.token, {"act": "end"})
-    assert done.encounter
-    assert (await still.play.fights.latest("c")).status is Status.OVER
+    token = await _asked(still)
+    with pytest.raises(NotAllowed, match="for someone else"):
+        await still.play.turns.answer(still.call("ama"), token, {"act": "end"})
+    assert await still.asked() == [("gm", "decided")]
+    await still.play.turns.answer(still.call("gm"), token, {"act": "end"})
+    with pytest.raises(StalePrompt, match="no longer open"):
+        await still.play.turns.answer(still.call("gm"), token, {"act": "end"})
+    assert (await still.play.turns.prompt(still.call("gm"), token)).text == "This fight is over."
+    assert (await _ends(still), await _hp(still)) == (1, 4)
+
+
+@pytest.mark.parametrize("act", ["end", "play_on"])
+@pytest.mark.parametrize("silence_first", [True, False])
+async def test_a_press_that_races_the_deadline_ends_it_once_or_is_refused(
+    still, act: str, silence_first: bool
+):
+    """Whichever is first counts: the other one is refused, and the sheet is written once."""
+    await _beaten(still)
+    token = await _asked(still)
+    press = still.play.turns.answer(still.call("gm"), token, {"act": act})
+    silence = still.play.clock.move(25 * 3600)
+    both = (silence, press) if silence_first else (press, silence)
+    said = await gather(*both, return_exceptions=True)
+    failed = [each for each in said if isinstance(each, BaseException)]
+    assert all(isinstance(each, NotAllowed | StalePrompt) for each in failed), failed
+    over = (await still.play.fights.latest("c")).status is Status.OVER
+    assert over is (act == "end" or bool(failed))
+    assert (await _ends(still), await _hp(still)) == ((1, 4) if over else (0, 10))
+
+
+async def test_started_again_in_the_middle_the_same_question_stands(still):
+    """Another process reads the fight: its button ends it, and undo opens it a second time."""
+    await _beaten(still)
+    token = await _asked(still)
+    again = Play(still.play.db, hand=still.play.hand, now=still.play.clock.now)
+    await again.turns.answer(still.call("gm"), token, {"act": "end"})
     assert await _hp(still) == 4
+    for _ in range(2):
+        await still.play.gm.undo(still.call("gm"))
+        assert (await _ends(still), await _hp(still)) == (0, 10)
+        await again.turns.answer(still.call("gm"), await _asked(still), {"act": "end"})
+        assert (await _ends(still), await _hp(still)) == (1, 4)
 
 
-async def test_a_turn_that_was_withheld_is_asked_again_after_play_on(still):
-    """Ama and Ben had their turns open before the bandit left."""
+async def test_a_retcon_of_what_decided_it_brings_the_turns_back(still):
+    """Over it is refused; once its end is undone, the thug has never left, and turns go on."""
     await _beaten(still)
-    asked = (await still.play.reading.todo("gm"))[0].row
-    await still.play.turns.answer(still.call("gm"), asked.token, {"act": "play_on"})
+    await still.play.turns.answer(still.call("gm"), await _asked(still), {"act": "end"})
+    with pytest.raises(NotAllowed, match="take its end back: /gm undo"):
+        await still.play.retcons.acts(still.call("gm"))
+    await still.play.gm.undo(still.call("gm"))
+    acts = await still.play.retcons.acts(still.call("gm"))
+    left = next(each.seq for each in acts if each.text == "Thug left")
+    seen = await still.play.retcons.preview(still.call("gm"), left)
+    await still.play.retcons.confirm(still.call("gm"), seen.draft)
     assert await still.asked() == [("ama", "act"), ("ben", "act")]
-    assert (await still.play.fights.latest("c")).status is Status.RUNNING
+
+
+async def test_play_on_holds_until_both_sides_can_act_again(still):
+    """The two have their turns back; a lout who comes and leaves is asked about."""
+    await _beaten(still)
+    await still.play.turns.answer(still.call("gm"), await _asked(still), {"act": "play_on"})
+    assert await still.asked() == [("ama", "act"), ("ben", "act")]
+    await still.act("ama", "rest")
+    await still.act("ben", "rest")
+    assert await still.asked() == [("ama", "act"), ("ben", "act")]
+    await still.play.fights.add_npcs(still.call("gm"), template="duelist", name="Lout")
+    assert ("gm", "decided") not in await still.asked()
+    await still.play.fights.leave(still.call("gm"), "Lout")
+    assert await still.asked() == [("gm", "decided")]
 
 
 async def test_with_an_open_end_nobody_is_asked_for_it(still):

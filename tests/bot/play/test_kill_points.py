@@ -146,6 +146,21 @@ async def end_a_loan(play: Play) -> None:
     await play.clock.move(2 * 3600 + 60)
 
 
+async def end_a_decided_fight(play: Play) -> None:
+    """Ben, alone on their side, leaves; the GM is asked, and says that the fight is over."""
+    await play.gm.amend(call("gm", "side"), target="Ben", what="side", value="others")
+    await play.gm.amend(call("gm", "hp"), target="Ama", what="hp", value="4")
+    await play.fights.leave(call("gm", "leave"), "Ben")
+    for each in await play.reading.todo("gm"):
+        await play.turns.answer(call("gm", "over"), each.row.token, {"act": "end"})
+
+
+async def undo_the_end(play: Play) -> None:
+    """The end of a decided fight is taken back, with what was written to sheets."""
+    await end_a_decided_fight(play)
+    await play.gm.undo(call("gm", "undo"))
+
+
 OPERATIONS: dict[str, Callable[[Play], Awaitable[Any]]] = {
     "an answer": lambda p: p.turns.act(call("ama", "stroke"), "stroke", {"target": "ben"}),
     "an order": lambda p: p.orders.set(call("ben", "rest"), act="rest", fields={}, standing=True),
@@ -163,7 +178,8 @@ OPERATIONS: dict[str, Callable[[Play], Awaitable[Any]]] = {
     "a loan": lend,
     "the end of a loan": end_a_loan,
     "a pause": lambda p: p.fights.pause(call("gm", "pause")),
-    "the end": lambda p: p.fights.end(call("gm", "end")),
+    "the end": end_a_decided_fight,
+    "the end taken back": undo_the_end,
     "a character": lambda p: p.characters.new(call("cai", "new"), name="Cai", sheet={"hp": 7}),
     "posts": post,
     "a lease": come_to_rest,

@@ -23,7 +23,7 @@ from bot.play.fight.undoing import Point
 from bot.play.model import Call, Done, Json
 from bot.play.people.disputes import Disputes
 from bot.play.step.steps import Sitting
-from bot.play.step.transactions import Part, Services, live_in
+from bot.play.step.transactions import Part, Services, last_in
 from bot.play.tokens import fresh_id
 from bot.play.views.undo_previews import changes, sentences
 from bot.storage import drafts, encounters
@@ -240,7 +240,7 @@ class Retcons(Part):
         return made.text
 
     async def _sit(self, c: AsyncConnection, call: Call) -> Sitting:
-        at = await self.sit(c, call, await live_in(call.channel)(c))
+        at = await self.sit(c, call, await last_in(call.channel)(c))
         at.standing.must_be_gm()
         return at
 
