@@ -42,7 +42,7 @@ class Encounters(Desk):
         forum: Forum = "",
     ) -> None:
         given: Any = {"ruleset": ruleset, "name": name, "open_end": open_end, "forum": forum}
-        await self.done(interaction, opened, self.bot, **given)
+        await self.told(interaction, opened, self.bot, **given)
 
     @encounter.command(name="join", description="Bring your character into the fight here.")
     @app_commands.describe(

@@ -8,10 +8,12 @@ from io import BytesIO
 from discord import File, ForumChannel
 
 from bot.discord.client import Interlude
+from bot.discord.inbound.gm_menus import tools
 from bot.discord.new_threads import forum_post, take_back
 from bot.discord.people import channel_link, mention, whereabouts
 from bot.discord.places import enter
 from bot.discord.rendering.board import board
+from bot.discord.rendering.message import view_of
 from bot.discord.rendering.order import DOT
 from bot.discord.rendering.prompts import unsure
 from bot.discord.rendering.questions import few, moment
@@ -37,10 +39,10 @@ FIRST = "A fight begins here. Join it with /encounter join."
 
 async def opened(
     call: Call, bot: Interlude, *, ruleset: str, name: str, open_end: bool = False, forum: str
-) -> Done:
+) -> Answer:
     """Open a fight in this channel, or in a new post of a forum; say what the bot lacks there.
 
-    With an `open_end` only the GM ends it.
+    With an `open_end` only the GM ends it. In this channel they get their buttons at once.
 
     Raises:
         NotAllowed: The caller may not, the bot may not post there, or there is no such game. No
@@ -49,7 +51,8 @@ async def opened(
     if not forum:
         done = await bot.play.fights.open(call, ruleset=ruleset, name=name, open_end=open_end)
         lacks = await enter(bot, call.guild, call.channel)
-        return replace(done, text=f"{done.text} {lacks}".rstrip())
+        row = await bot.play.fights.latest(call.channel)
+        return Answer(text=said(f"{done.text} {lacks}".rstrip()), view=view_of(*tools(row)))
     (await bot.play.campaigns.standing(call)).must_be_gm()
     place = bot.get_channel(int(forum))
     if not isinstance(place, ForumChannel):
@@ -61,7 +64,7 @@ async def opened(
     except Exception:
         await take_back(post)
         raise
-    return replace(done, text=f"{done.text} It is here: <#{post.id}>")
+    return Answer(text=said(f"{done.text} It is here: <#{post.id}>"))
 
 
 async def seen(call: Call, bot: Interlude) -> Answer:

@@ -12,7 +12,7 @@ from bot.discord.inbound.custom_ids import made
 from bot.discord.rendering import lines
 from bot.discord.rendering.forms import answer_of, modal_for
 from bot.discord.rendering.limits import OPTIONS
-from bot.discord.rendering.message import Message, view_of
+from bot.discord.rendering.message import Item, Message, view_of
 from bot.discord.rendering.prompts import plain_button, styled_button, unsure
 from bot.play.fight.fights import MOST_AT_ONCE
 from bot.play.names import MOST_NAME
@@ -25,6 +25,12 @@ if TYPE_CHECKING:
     from bot.play.service import Play
 
 
+FOR_THE_GM = (
+    "This button is the GM's: it adds NPCs, begins the fight and ends it. The other buttons are "
+    "for you."
+)
+
+
 @dataclass(frozen=True, slots=True)
 class _Wanted:
     """Which NPCs the GM adds."""
@@ -35,6 +41,17 @@ class _Wanted:
     hidden: bool = False
 
 
+def tools(row: EncounterRow) -> list[Item]:
+    """Return the GM's buttons for a fight: before it begins, and while it goes on."""
+    add = plain_button(made(row.token, "gmadd"), "Add NPCs…")
+    end = styled_button(made(row.token, "gmend"), "End…", discord.ButtonStyle.danger)
+    if row.status is Status.OPEN:
+        begin = styled_button(made(row.token, "gmbegin"), "Begin", discord.ButtonStyle.primary)
+        return [add, begin, end]
+    drafts = plain_button(made(row.token, "npcs"), "What NPCs would do…")
+    return [drafts, add, plain_button(made(row.token, "gmnext"), "Next"), end]
+
+
 class GmMenus:
     """The controls of a fight that only its GM may use."""
 
@@ -42,15 +59,9 @@ class GmMenus:
         self._play = play
 
     async def offer(self, click: Click) -> None:
-        """Show the GM what they may do in a running fight."""
-        token = (await self._live(click)).token
-        buttons = [
-            plain_button(made(token, "npcs"), "What NPCs would do…"),
-            plain_button(made(token, "gmadd"), "Add NPCs…"),
-            plain_button(made(token, "gmnext"), "Next"),
-            styled_button(made(token, "gmend"), "End…", discord.ButtonStyle.danger),
-        ]
-        await click.reply.show("For the GM of this fight:", view=view_of(*buttons))
+        """Show the GM what they may do in the fight; tell players what the button is for."""
+        row = await self._live(click)
+        await click.reply.show("For the GM of this fight:", view=view_of(*tools(row)))
 
     async def add(self, click: Click) -> None:
         """Ask which NPCs come."""
@@ -104,7 +115,8 @@ class GmMenus:
         row = await known_fight(self._play, click)
         if row.status is Status.OVER or row.channel != click.call.channel:
             raise StalePrompt("That fight is over, or has moved to another channel.")
-        (await self._play.campaigns.standing(click.call)).must_be_gm()
+        if not await self._play.campaigns.is_gm(click.call):
+            raise NotAllowed(FOR_THE_GM)
         return row
 
     async def _form(self, click: Click, row: EncounterRow) -> Fields[_Wanted]:

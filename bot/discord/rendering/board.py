@@ -165,24 +165,21 @@ def buttons(token: str, status: Status) -> list[discord.ui.Item[discord.ui.View]
         verify, again = _button(made(token, "verify"), "Verify"), made(token, "rematch")
         return [chronicle, log, verify, _button(again, "Rematch")]
     mine, orders = _button(made(token, "mine"), "Mine"), _button(made(token, "orders"), "Orders")
+    gm = _button(made(token, "gm"), f"GM{ELLIPSIS}")
     if status is Status.OPEN:
-        add = _button(made(token, "gmadd"), f"GM: NPCs{ELLIPSIS}")
-        begin = _button(made(token, "gmbegin"), "GM: begin")
-        add.row = begin.row = 1
         return [
             _button(made(token, "join"), "Join", discord.ButtonStyle.primary),
             _button(made(token, "act"), "My turn"),
             mine,
             orders,
-            add,
-            begin,
+            gm,
         ]
     return [
         _button(made(token, "act"), "My turn", discord.ButtonStyle.primary),
         mine,
         log,
         orders,
-        _button(made(token, "gm"), f"GM{ELLIPSIS}"),
+        gm,
         *([_button(made(token, "vote"), "Vote")] if status is Status.PAUSED else []),
     ]
 

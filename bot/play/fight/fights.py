@@ -73,8 +73,8 @@ class Fights(Part):
         async def work(c: AsyncConnection) -> Done:
             at = await open_here(self, c, call, ruleset=ruleset, name=name, open_end=open_end)
             return Done(
-                text=f"{at.row.name} is open. Players join with /encounter join, you add others "
-                "with /npc add, and /encounter begin starts it.",
+                text=f"{at.row.name} is open. Players press Join on its board; you press GM… "
+                "there to add NPCs and to begin.",
                 encounter=at.row.id,
             )
 

@@ -4,6 +4,7 @@ from dataclasses import replace
 from typing import Any
 
 from bot.discord.inbound.custom_ids import made, parse
+from bot.discord.inbound.gm_menus import FOR_THE_GM
 from bot.storage.rows import Status
 from tests.bot.discord.conftest import Table, labels
 
@@ -289,16 +290,15 @@ async def test_the_gm_fights_by_the_boards_buttons_alone(table: Table):
     await play.fights.open(table.call(gm), ruleset="duel", name="The bridge")
     await table.settled()
     await table.press(ama, "Join")
-    for label in ("GM: NPCs…", "GM: begin"):
-        await table.press(ama, label)
-        assert table.answer(ama) == "Only the GM may do that."
-    opened = await table.press(gm, "GM: NPCs…")
+    await table.press(ama, "GM…")
+    assert table.answer(ama) == FOR_THE_GM
+    await table.press(gm, "GM…")
+    opened = await table.press(gm, "Add NPCs…")
     await table.fill(gm, opened, template=["duelist"], count="2", name="Thug")
     assert table.answer(gm) == "Added: Thug 1, Thug 2."
-    await table.press(gm, "GM: begin")
+    await table.press(gm, "GM…")
+    await table.press(gm, "Begin")
     await table.settled()
-    await table.press(ama, "GM…")
-    assert table.answer(ama) == "Only the GM may do that."
     await table.press(gm, "GM…")
     await table.press(gm, "End…")
     await table.press(gm, "End the fight")
