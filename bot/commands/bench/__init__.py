@@ -17,7 +17,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from bot.cli import Failed
-from bot.commands.bench import questions
+from bot.commands.bench import footprint, questions
 from bot.commands.bench.figures import table
 from bot.commands.bench.life.instructions import MOST_TURNS, TURNS, Habits
 from bot.commands.bench.life.rosters import ROSTERS
@@ -25,8 +25,8 @@ from bot.commands.bench.life.table import People, lines
 from bot.commands.bench.life.table import table as table_of_life
 from bot.commands.bench.measure import FULL, PARTS, QUICK, measured
 
-LIFE, QUESTIONS = "life", "questions"
-FIGHTS = {LIFE: 24, QUESTIONS: 60}
+LIFE, QUESTIONS, FOOTPRINT = "life", "questions", "footprint"
+FIGHTS = {LIFE: 24, QUESTIONS: 60, FOOTPRINT: 4}
 """The fights of each ruleset that are played for a part, unless `--fights` says another number."""
 
 
@@ -36,9 +36,10 @@ def arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--quick", action="store_true", help="in half a minute, and less exactly")
     parser.add_argument(
         "--only",
-        choices=(*PARTS, LIFE, QUESTIONS),
+        choices=(*PARTS, LIFE, QUESTIONS, FOOTPRINT),
         help="measure one part; life, how many days fights take with people who answer after "
-        "hours, and questions, what people are asked, are measured only by their names",
+        "hours, questions, what people are asked, and footprint, what a fight leaves in its "
+        "channel, are measured only by their names",
     )
     parser.add_argument(
         "--encounters",
@@ -46,8 +47,8 @@ def arguments(parser: ArgumentParser) -> None:
         metavar="N",
         help="measure the start-up with so many live fights as well, for example 20000",
     )
-    whole = parser.add_argument_group("with --only life or questions")
-    whole.add_argument("--fights", type=int, help="fights of each ruleset (24; questions: 60)")
+    whole = parser.add_argument_group("with --only life, questions or footprint")
+    whole.add_argument("--fights", type=int, help="fights of each ruleset (24, 60 or 4)")
     whole.add_argument("--seed", type=int, default=0, help="the first fight's number (0)")
     whole.add_argument(
         "--rulesets", nargs="+", choices=tuple(ROSTERS), default=tuple(ROSTERS), help="only these"
@@ -90,6 +91,10 @@ def carry_out(options: Namespace) -> int:
         fights = options.fights or FIGHTS[QUESTIONS]
         asked = questions.table(options.rulesets, fights, options.seed)
         return _print(options, {QUESTIONS: asked}, questions.lines(asked))
+    if options.only == FOOTPRINT:
+        fights = options.fights or FIGHTS[FOOTPRINT]
+        left = footprint.table(options.rulesets, fights, options.seed)
+        return _print(options, {FOOTPRINT: left}, questions.lines(left))
     effort = QUICK if options.quick else FULL
     if options.encounters:
         effort = replace(effort, encounters=(*effort.encounters, options.encounters))

@@ -41,9 +41,9 @@ class Mind:
         return self.chance.choice(self._samples(fight, ask, form, wish))
 
     def foes(self, fight: Any, about: str) -> list[str]:
-        """Return those who can still fight on the other side; ids of sides begin with p and n."""
-        everybody = fight.combatants.values()
-        return [c.id for c in everybody if c.id[:1] != about[:1] and able(fight, c)]
+        """Return those who can still fight on another side."""
+        everybody, camp = fight.combatants.values(), fight.combatants[about].camp
+        return [c.id for c in everybody if c.camp != camp and able(fight, c)]
 
     def attack(self, fight: Any, ask: Ask[Any], form: Acts[Any]) -> Any:
         """Return an attack on a foe with the weapon in hand; None if nobody can be attacked."""
