@@ -223,7 +223,7 @@ class Scene(Generic[F]):
         """
         fight = self.fight
         self.seq, fight.at = record.seq, record.at
-        known = fight.pledge is not None and self._is_known(record.entry)
+        open_to = fight.pledge is not None and self._is_open(record.entry)
         try:
             self._apply(record, record.entry)
             self._flight.look_again(record.seq)
@@ -236,7 +236,7 @@ class Scene(Generic[F]):
         new = [each for each in self.prompts if each.opened == record.seq]
         self._open |= {(p.key, p.opened) for p in new if not self.is_covert(p.ask)}
         if fight.pledge is not None:
-            self._decided(fight.pledge, record.entry, known=known)
+            self._decided(fight.pledge, record.entry, open_to=open_to)
         if not fight.told:
             return ()
         told = tuple(fight.told)
@@ -246,15 +246,23 @@ class Scene(Generic[F]):
                 self._rolls.append((rolled.faces, rolled.total))
         return told
 
-    def _is_known(self, entry: j.Entry) -> bool:
-        """Whether everybody knows that somebody decided this, though not what."""
+    def _is_open(self, entry: j.Entry) -> bool | None:
+        """Whether everybody knows that this is decided, though not what; None if lines show it.
+
+        Nobody knows of a secret question that is answered as silence would answer it: what follows
+        would follow without the question too.
+        """
         if not isinstance(entry, j.Answered):
-            return False
+            return None
         fiber = self._flight.at(entry.key)
         asked = fiber.waiting if fiber is not None else None
-        return isinstance(asked, Ask) and not self.is_covert(asked)
+        if not isinstance(asked, Ask):
+            return None
+        if not self.is_covert(asked):
+            return True
+        return False if entry.value == asked.silence() else None
 
-    def _decided(self, made: pledge.Pledge, entry: j.Entry, *, known: bool) -> None:
+    def _decided(self, made: pledge.Pledge, entry: j.Entry, *, open_to: bool | None) -> None:
         """Let later dice depend on this decision."""
         if isinstance(entry, j.Fell):
             pledge.fell(made, entry)
@@ -263,7 +271,9 @@ class Scene(Generic[F]):
         if said is None:
             return
         made.whole.add(said)
-        if known or any(line.audience is EVERYONE for line in self.fight.told):
+        if open_to is None:
+            open_to = any(line.audience is EVERYONE for line in self.fight.told)
+        if open_to:
             made.open.add(said)
 
     def _apply(self, record: j.Record, entry: j.Entry) -> None:
