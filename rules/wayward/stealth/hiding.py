@@ -14,7 +14,7 @@ from rules.wayward.actions.speed import speed_for, timed
 from rules.wayward.fight.action_in_progress import Deed
 from rules.wayward.fight.effects import Hiding, Veiling
 from rules.wayward.fight.state import Ninja, WayFight
-from rules.wayward.fight.turn_action import Turn, TurnAct
+from rules.wayward.fight.turn_action import Turn, TurnAct, points
 from rules.wayward.rolls.d20_rolls import skill
 from rules.wayward.stealth.stealth_levels import check_tn, effective_tn, look, raw
 
@@ -62,6 +62,7 @@ class Hide(TurnAct):
     observers: tuple[str, ...] = field(
         _observers, "Who you hide from; all if left out", default=(), says="{}"
     )
+    ap: int = points()
 
     @classmethod
     def why_not(cls, at: Turn) -> str | None:
@@ -70,13 +71,16 @@ class Hide(TurnAct):
         return "Everybody who is against you sees you clearly; the GM can permit it."
 
     def plan(self, at: Turn) -> Deed:
-        """Speed 10, or 0 if a jutsu has just allowed it (WAY-HIDE-04, WAY-HIDE-08)."""
+        """Speed 10, or 0 if a jutsu has just allowed it (WAY-HIDE-04, WAY-HIDE-08, WAY-AP-04)."""
         some = [at.fight.combatant(id) for id in self.people(at)]
         seers = [each for each in some if not _may_hide_from(at.fight, at.me, each)]
         if seers:
             raise BadAnswer(f"{seers[0].name} has a clear view of you, so you cannot hide.")
-        deed = timed(at, "Hide", speed_for(at.fight, at.me, HIDE))
-        if at.me.stealth.may_hide and at.me.stealth.hide_free:
+        free = at.me.stealth.may_hide and at.me.stealth.hide_free
+        if free and self.ap:
+            raise BadAnswer("Action Points have no effect here: hiding takes no time now.")
+        deed = timed(at, "Hide", speed_for(at.fight, at.me, HIDE, ap=self.ap), ap=self.ap)
+        if free:
             deed.timing.speed = 0
         return deed
 
@@ -153,6 +157,7 @@ class Improve(TurnAct):
     help = "Hide better."
     hint = "Hide better, from Stealth level 1 to level 2."
     says = "hides better"
+    ap: int = points()
 
     @classmethod
     def why_not(cls, at: Turn) -> str | None:
@@ -161,10 +166,11 @@ class Improve(TurnAct):
         return None if at.me.stealth.hiding.level == 1 else "You are hidden well already."
 
     def plan(self, at: Turn) -> Deed:
-        """Speed 7 (WAY-HIDE-11)."""
+        """Speed 7 (WAY-HIDE-11, WAY-AP-04)."""
         if at.me.stealth.hiding is None or at.me.stealth.hiding.level != 1:
             raise BadAnswer("Hiding can be improved only at Stealth level 1.")
-        return timed(at, "Improve Hiding", speed_for(at.fight, at.me, IMPROVE))
+        speed = speed_for(at.fight, at.me, IMPROVE, ap=self.ap)
+        return timed(at, "Improve Hiding", speed, ap=self.ap)
 
     def carry_out(self, fight: WayFight, deed: Deed) -> Resolution[None]:
         ninja = fight.combatant(deed.by)

@@ -13,7 +13,7 @@ from rules.wayward.actions.speed import speed_for, timed
 from rules.wayward.fight.action_in_progress import Deed
 from rules.wayward.fight.effects import Finding
 from rules.wayward.fight.state import Ninja, WayFight
-from rules.wayward.fight.turn_action import Turn, TurnAct
+from rules.wayward.fight.turn_action import Turn, TurnAct, points
 from rules.wayward.rolls.d20_rolls import skill
 from rules.wayward.rolls.modifiers import total
 from rules.wayward.stealth.hiding import hidden_from
@@ -33,10 +33,11 @@ class Search(TurnAct):
     help = "Look for hidden people."
     hint = "Look for everybody who hides; only you learn whom you have found."
     says = "searches for hidden people"
+    ap: int = points()
 
     def plan(self, at: Turn) -> Deed:
-        """Speed 6 (WAY-SEARCH-01)."""
-        return timed(at, "Search", speed_for(at.fight, at.me, SEARCH))
+        """Speed 6 (WAY-SEARCH-01, WAY-AP-04)."""
+        return timed(at, "Search", speed_for(at.fight, at.me, SEARCH, ap=self.ap), ap=self.ap)
 
     def carry_out(self, fight: WayFight, deed: Deed) -> Resolution[None]:
         yield from look_for(fight, fight.combatant(deed.by))

@@ -108,6 +108,29 @@ def test_who_comes_back_does_not_see_who_has_hidden_meanwhile() -> None:
     assert not table.fight.sees(ben, cai)
 
 
+@pytest.mark.clause("WAY-AP-04", "WAY-HIDE-08", "WAY-HIDE-11", "WAY-SEARCH-01")
+@pytest.mark.parametrize(
+    ("act", "level", "acts"), [("hide", 1, 7), ("improve", 1, 4), ("search", 1, 3)]
+)
+def test_action_points_make_stealth_and_searching_quicker(act: str, level: int, acts: int) -> None:
+    """Three points: Hide takes 7 counts for 10, Improve Hiding 4 for 7, Search 3 for 6."""
+    table = hidden(level=level)
+    table.amend("combatants.cai.ap", 4)
+    table.dice(*([] if act == "improve" else [13]))
+    table.act("cai", act, ap=3)
+    assert (table.who("cai").acts_at, table.who("cai").turn.ap) == (acts, 1)
+
+
+@pytest.mark.clause("WAY-HIDE-04", "WAY-AP-04")
+def test_hiding_that_takes_no_time_takes_no_action_points() -> None:
+    """A jutsu has just allowed it."""
+    table = hidden()
+    for path, value in (("ap", 4), ("may_hide", True), ("hide_free", True)):
+        table.amend(f"combatants.cai.{path}", value)
+    told = "Action Points have no effect here: hiding takes no time now."
+    assert table.refusal("cai", "hide", ap=1) == told
+
+
 @pytest.mark.clause("WAY-HIDE-09", "WAY-HIDE-03")
 def test_each_earlier_hiding_takes_5_off() -> None:
     """Hidden once before, a die of 13 and 8 ranks are 16; the new roll replaces the old."""
