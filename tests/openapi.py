@@ -1,7 +1,8 @@
 """Checks requests, answers and events against Discord's own description of its API.
 
 `discord_api/openapi.json` is the part of that description which the sandbox serves, without its
-prose. The description has no events of the gateway: their parts are checked, see `EVENTS`.
+prose; `discord_limits` has what it does not state. It has no events of the gateway: their parts are
+checked, see `EVENTS`.
 """
 
 import json
@@ -13,6 +14,8 @@ from typing import Any
 
 import jsonschema
 import jsonschema_rs
+
+from tests.discord_limits import over_limits
 
 _DESCRIPTION = Path(__file__).parent / "discord_api" / "openapi.json"
 Schema = dict[str, Any]
@@ -102,6 +105,18 @@ def check(method: str, path: str, body: Any) -> None:
     at = ("paths", template, method.lower(), "requestBody")
     faults = _faults((*at, "content", "application/json", "schema"), json.dumps(body))
     assert not faults, f"{method} {template}: {faults}"
+    over = _over(json.dumps(body))
+    assert not over, f"{method} {template}: {over}"
+
+
+def check_message(message: Any) -> None:
+    """Check a new message. Raises as `check` does."""
+    check("POST", "/channels/1/messages", message)
+
+
+def check_modal(modal: Any) -> None:
+    """Check a form that opens. Raises as `check` does."""
+    check("POST", "/interactions/1/token/callback", {"type": 9, "data": modal})
 
 
 def check_answer(method: str, path: str, status: int, body: Any) -> None:
@@ -140,6 +155,11 @@ def _operation(method: str, path: str) -> tuple[str, Schema]:
 
 At = tuple[str, ...]
 """Where a schema stands in the description."""
+
+
+@lru_cache(maxsize=10_000)
+def _over(body: str) -> str:
+    return "; ".join(over_limits(json.loads(body)))
 
 
 @lru_cache(maxsize=10_000)

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from itertools import cycle
 from pathlib import Path
 
-from bot.sandbox.checks.component_limits import BUTTON, walk
+from bot.sandbox.kinds import BUTTON, walk
 from bot.sandbox.model.records import Interaction, Message
 from bot.sandbox.process import BotReins
 from bot.sandbox.scenarios.hands import Hands

@@ -17,9 +17,8 @@ from pathlib import Path
 from statistics import mean
 
 from bot.cli import Failed
-from bot.sandbox.checks.component_limits import BUTTON, SELECTS, walk
-from bot.sandbox.checks.modal_limits import CHECKBOX
 from bot.sandbox.errors import ActError
+from bot.sandbox.kinds import BUTTON, CHECKBOX, SELECTS, walk
 from bot.sandbox.model.records import Channel, Interaction, Message
 from bot.sandbox.process import BotReins
 from bot.sandbox.scenarios.hands import CHOICES, Hands

@@ -21,8 +21,6 @@ from bot.discord.rendering import lines, prompts, step
 from bot.discord.rendering.limits import CUSTOM_ID
 from bot.discord.replies import Reply
 from bot.play.quotas import Limits
-from bot.sandbox.checks.message_limits import check_message
-from bot.sandbox.checks.modal_limits import check_modal
 from bot.storage.rows import LineRow
 from rules import RULESETS
 from rules.dice import Against, Dice, Modifier, Roll
@@ -34,7 +32,7 @@ from tests.bot.discord.made import NEWS
 from tests.bot.play.conditional import leave
 from tests.cogs.harness import AMA, BEN, GM, message
 from tests.hard.guild import Guild, controls, gathered, told, whom
-from tests.openapi import check
+from tests.openapi import check, check_message, check_modal
 
 MARKS = "*_`~|>#[]()<@1>@everyone" + "W" * 8
 SAID = MARKS.replace("<", "(")

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from bot.sandbox import Sandbox
-from bot.sandbox.checks.component_limits import walk
+from bot.sandbox.kinds import walk
 from bot.sandbox.model.records import EPHEMERAL, LOADING, Channel, Guild, Interaction, Message
 from bot.sandbox.process import BotProcess, BotReins
 from bot.sandbox.scenarios.hands import Hands

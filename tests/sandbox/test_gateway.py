@@ -4,9 +4,6 @@ import json
 import zlib
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from importlib import import_module
-from importlib.util import find_spec
-from typing import Any
 
 import aiohttp
 import pytest
@@ -152,20 +149,10 @@ async def test_a_session_that_cannot_be_resumed_is_invalid(town: Town, wrong: Js
         assert (frame["op"], frame["d"]) == (9, False)
 
 
-def streams() -> dict[str, Any]:
-    """The compressions that this machine can undo, as a client asks for them."""
-    found: dict[str, Any] = {"zlib-stream": zlib.decompressobj}
-    if find_spec("zstandard"):
-        zstandard = import_module("zstandard")
-        found["zstd-stream"] = lambda: zstandard.ZstdDecompressor().decompressobj()
-    return found
-
-
-@pytest.mark.parametrize("name", streams())
-async def test_the_stream_can_be_compressed_as_a_whole(town: Town, name: str) -> None:
+async def test_the_stream_can_be_compressed_as_a_whole(town: Town) -> None:
     """One context for the socket; each frame can be read when it has come."""
-    async with connected(town, f"&compress={name}") as client:
-        stream = streams()[name]()
+    async with connected(town, "&compress=zlib-stream") as client:
+        stream = zlib.decompressobj()
         raw = (await client.socket.receive(timeout=60)).data
         assert json.loads(stream.decompress(raw))["op"] == 10
         await client.send(2, {"token": town.sandbox.token, "intents": 1})

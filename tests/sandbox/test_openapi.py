@@ -1,8 +1,10 @@
 """The check of requests against Discord's description finds what is wrong, and says where."""
 
+from typing import Any
+
 import pytest
 
-from tests.openapi import Contract, check, check_answer, check_event
+from tests.openapi import Contract, check, check_answer, check_event, check_message, check_modal
 
 
 @pytest.mark.parametrize(
@@ -79,3 +81,92 @@ def test_a_bad_event_is_told(event: str, data: object, says: str) -> None:
     """Its parts are checked; so are the fields of READY."""
     with pytest.raises(AssertionError, match=says):
         check_event(event, data)
+
+
+def button(**given: Any) -> dict[str, Any]:
+    return {"type": 2, "style": 1, "label": "b", "custom_id": "b", **given}
+
+
+def menu(count: int = 2, **given: Any) -> dict[str, Any]:
+    options = [{"label": str(each), "value": str(each)} for each in range(count)]
+    return {"type": 3, "custom_id": "m", "options": options, **given}
+
+
+def rows(*components: dict[str, Any]) -> dict[str, Any]:
+    return {"components": [{"type": 1, "components": list(components)}]}
+
+
+def embeds(*texts: int) -> dict[str, Any]:
+    return {"embeds": [{"description": "x" * each} for each in texts]}
+
+
+@pytest.mark.parametrize(
+    ("fits", "over", "says"),
+    [
+        ({"content": "x" * 2000}, {"content": "x" * 2001}, "2,000"),
+        (embeds(4000, 2000), embeds(4000, 2001), "6,000"),
+        (embeds(1), embeds(1, 0), "shows nothing"),
+        (rows(button(), button(custom_id="c")), rows(button(), button()), "there twice"),
+        (rows(menu()), rows(menu(), button()), "shares its row"),
+        (rows(button(label="", emoji={"name": "🎲"})), rows(button(label=" ")), "neither a label"),
+        (rows(button(emoji={"name": "👩🏽‍🚀"})), rows(button(emoji={"name": "dice"})), "no emoji"),
+        (rows(menu(25, max_values=25)), rows(menu(max_values=3)), "than there is"),
+        (rows(menu(max_values=1)), rows(menu(min_values=2, max_values=1)), "is above"),
+        (
+            {"allowed_mentions": {"parse": ["users"], "roles": ["1"]}},
+            {"allowed_mentions": {"parse": ["users"], "users": ["1"]}},
+            "two ways",
+        ),
+    ],
+)
+def test_a_message_over_a_limit_is_told(
+    fits: dict[str, Any], over: dict[str, Any], says: str
+) -> None:
+    """Limits that Discord's description does not state: the last that fits does fit."""
+    check_message(fits)
+    with pytest.raises(AssertionError, match=says):
+        check_message(over)
+
+
+def field(**given: Any) -> dict[str, Any]:
+    return {"title": "t", "custom_id": "c", "components": [{"type": 18, "label": "l", **given}]}
+
+
+@pytest.mark.parametrize(
+    ("component", "says"),
+    [
+        ({"type": 4, "custom_id": "i", "style": 1, "label": "inner"}, "two labels"),
+        ({"type": 4, "custom_id": "i", "style": 1, "max_length": 3, "value": "four"}, "longer"),
+        ({"type": 23, "custom_id": "i", "required": True}, "checkbox is required"),
+        ({"type": 19, "custom_id": "i", "min_values": 0}, "may stay empty"),
+        (menu(disabled=True), "disabled"),
+    ],
+)
+def test_a_form_over_a_limit_is_told(component: dict[str, Any], says: str) -> None:
+    """The fields of a form have rules that those of messages have not."""
+    check_modal(field(component=menu(required=False)))
+    with pytest.raises(AssertionError, match=says):
+        check_modal(field(component=component))
+
+
+def option(**given: Any) -> dict[str, Any]:
+    return {"type": 3, "name": "o", "description": "d", **given}
+
+
+@pytest.mark.parametrize(
+    ("options", "says"),
+    [
+        ([option(), option()], "one name"),
+        ([option(), option(name="p", required=True)], "behind another"),
+        ([option(type=1), option(name="p")], "subcommands and options"),
+        ([option(name="Ki")], "no name of a command"),
+        ([option(choices=[{"name": "n", "value": "x" * 101}])], "too long"),
+        ([option(name=f"{n}", description="x" * 99) for n in range(90)], "8,000"),
+    ],
+)
+def test_a_command_over_a_limit_is_told(options: list[dict[str, Any]], says: str) -> None:
+    """Names, order, kinds and the sum of all letters."""
+    groups = [option(type=1, name=f"g{n}", options=options[n::4]) for n in range(4)]
+    many = groups if len(options) > 25 else options
+    with pytest.raises(AssertionError, match=says):
+        check("PUT", "/applications/1/commands", [{**option(type=1), "options": many}])

@@ -62,35 +62,10 @@ async def test_without_the_token_nothing_is_told(town: Town, rest: Rest) -> None
 async def test_the_bot_finds_its_gateway_and_itself(town: Town, rest: Rest) -> None:
     """What a library asks for before it connects."""
     assert (await rest("GET", "/gateway/bot"))[1]["url"] == town.sandbox.gateway_url
-    assert (await rest("GET", "/gateway"))[1]["url"] == town.sandbox.gateway_url
     me = (await rest("GET", "/users/@me"))[1]
     assert (me["id"], me["bot"]) == (town.sandbox.bot_user.id, True)
     application = (await rest("GET", "/oauth2/applications/@me"))[1]
     assert application["id"] == me["id"]
-
-
-async def test_guilds_members_and_roles_are_listed(town: Town, rest: Rest) -> None:
-    """By id, by page and by the beginning of a name; strangers are unknown."""
-    guild, ama = town.guild.id, town.ama.user.id
-    assert [each["name"] for each in (await rest("GET", "/users/@me/guilds"))[1]] == ["Town"]
-    assert (await rest("GET", f"/guilds/{guild}"))[1]["owner_id"] == town.gm.user.id
-    roles = (await rest("GET", f"/guilds/{guild}/roles"))[1]
-    assert [each["name"] for each in roles] == ["@everyone", "Interlude"]
-    channels = (await rest("GET", f"/guilds/{guild}/channels"))[1]
-    assert [each["name"] for each in channels] == ["general", "secret"]
-    assert channels[1]["permission_overwrites"][0]["deny"] == str(1 << 10)
-    page = (await rest("GET", f"/guilds/{guild}/members?limit=2&after={town.gm.user.id}"))[1]
-    assert [each["user"]["username"] for each in page] == ["ama", "ben"]
-    found = (await rest("GET", f"/guilds/{guild}/members/search?query=AM&limit=5"))[1]
-    assert [each["user"]["id"] for each in found] == [ama]
-    assert (await rest("GET", f"/guilds/{guild}/members/{ama}"))[1]["roles"] == []
-    for path, code in (
-        (f"/guilds/{guild}/members/1", 10013),
-        ("/guilds/1", 10004),
-        ("/channels/1", 10003),
-        ("/users/1", 10013),
-    ):
-        assert (await rest("GET", path))[1]["code"] == code
 
 
 async def test_messages_are_listed_by_page(town: Town, rest: Rest) -> None:
@@ -111,20 +86,7 @@ async def test_messages_are_listed_by_page(town: Town, rest: Rest) -> None:
         assert (status, said["code"]) == (400, 50035)
 
 
-async def test_pins_by_the_old_routes_and_the_new(town: Town, rest: Rest) -> None:
-    """Both ways lead to the same pins."""
-    base = f"/channels/{town.general.id}"
-    message = (await rest("POST", f"{base}/messages", {"content": "board"}))[1]["id"]
-    assert await rest("PUT", f"{base}/pins/{message}") == (204, None)
-    pins = (await rest("GET", f"{base}/messages/pins"))[1]
-    assert [each["message"]["id"] for each in pins["items"]] == [message]
-    assert pins["has_more"] is False
-    assert [each["id"] for each in (await rest("GET", f"{base}/pins"))[1]] == [message]
-    assert await rest("DELETE", f"{base}/messages/pins/{message}") == (204, None)
-    assert (await rest("GET", f"{base}/pins"))[1] == []
-
-
-async def test_files_are_kept_replaced_and_limited(town: Town, rest: Rest) -> None:
+async def test_files_are_kept_and_replaced(town: Town, rest: Rest) -> None:
     """An edit keeps the attachments that it names, and adds the new ones."""
     path = f"/channels/{town.general.id}/messages"
     about = {"attachments": [{"id": 1, "description": "the second"}]}
@@ -134,8 +96,6 @@ async def test_files_are_kept_replaced_and_limited(town: Town, rest: Rest) -> No
     changed = {"attachments": [{"id": kept}, {"id": 0}]}
     edited = await rest.upload("PATCH", f"{path}/{posted['id']}", changed, "c.png")
     assert [each["filename"] for each in edited["attachments"]] == ["b.png", "c.png"]
-    many = await rest.upload("POST", path, {}, *(f"{number}.png" for number in range(11)))
-    assert many["code"] == 50035
 
 
 @pytest.mark.parametrize("permission", ["EMBED_LINKS", "ATTACH_FILES", "SEND_MESSAGES"])
@@ -179,7 +139,6 @@ async def test_only_an_answer_can_be_for_one_alone(town: Town, rest: Rest) -> No
         (2, {}, 50035),
         (2, [], 50035),
         (2, {"type": 4, "data": {"content": ""}}, 50006),
-        (2, {"type": 9, "data": {"title": "t"}}, 50035),
         (4, {"type": 4, "data": {"content": "x"}}, 50035),
         (5, {"type": 9, "data": {}}, 50035),
         (5, {"type": 7, "data": {"content": "x"}}, 50035),

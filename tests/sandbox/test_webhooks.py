@@ -60,8 +60,7 @@ async def test_a_webhook_keeps_discords_limits(here: Here) -> None:
     secret: Any = bot.get_channel(int(town.secret.id))
     with pytest.raises(discord.Forbidden):
         await secret.create_webhook(name="Interlude")
-    await hooks[0].delete()
-    assert len(await channel.webhooks()) == 14
+    assert len(await channel.webhooks()) == 15
 
 
 async def test_a_webhook_writes_in_a_thread_of_its_channel(here: Here) -> None:
@@ -79,14 +78,12 @@ async def test_a_webhook_writes_in_a_thread_of_its_channel(here: Here) -> None:
 
 
 async def test_the_application_has_emojis_of_its_own(here: Here) -> None:
-    """Made, listed, renamed, deleted; a name is taken once."""
+    """Made, listed, deleted; a name is taken once."""
     _, bot = here
     made = await bot.create_application_emoji(name="health_full", image=PNG)
     assert [e.name for e in await bot.fetch_application_emojis()] == ["health_full"]
     with pytest.raises(discord.HTTPException) as refused:
         await bot.create_application_emoji(name="health_full", image=PNG)
     assert refused.value.code == 50035
-    await made.edit(name="health_hurt")
-    assert (await bot.fetch_application_emoji(made.id)).name == "health_hurt"
     await made.delete()
     assert await bot.fetch_application_emojis() == []

@@ -31,7 +31,6 @@ class InteractionRoutes:
         ):
             rest.add(app, "GET", scope, self._list)
             rest.add(app, "PUT", scope, self._overwrite)
-            rest.add(app, "GET", scope + "/{command}", self._get)
         callback = "/interactions/{interaction}/{token}/callback"
         rest.add(app, "POST", callback, self._acknowledge, free=True)
 
@@ -57,9 +56,6 @@ class InteractionRoutes:
 
     def _list(self, call: Call) -> list[Json]:
         return [command.payload for command in self._commands.registered(self._scope(call))]
-
-    def _get(self, call: Call) -> Json:
-        return self._commands.get(self._scope(call), call.params["command"]).payload
 
     def _overwrite(self, call: Call) -> list[Json]:
         return self._commands.overwrite(self._scope(call), call.body)

@@ -17,9 +17,6 @@ import secrets
 from collections.abc import Callable, Sequence
 from itertools import islice
 
-from bot.sandbox.checks.command_limits import check_choices
-from bot.sandbox.checks.json_form import Body, Report
-from bot.sandbox.checks.modal_limits import check_modal
 from bot.sandbox.clock import Timer
 from bot.sandbox.model.access import Access
 from bot.sandbox.model.events import InteractionChanged, Typing
@@ -180,14 +177,10 @@ class Interactions:
             raise ApiError(Code.ALREADY_ACKNOWLEDGED)
         if self._world.clock.now() - interaction.created > self.acknowledge_s:
             raise ApiError(Code.UNKNOWN_INTERACTION)
-        report = Report()
-        body = Body(payload, report)
-        how = body.choice("type", _TAKEN[interaction.type])
-        if how == UPDATE and interaction.source_id is None:
-            shown = "There is no message to update"
-            body.fault("type", "INTERACTION_NO_MESSAGE", shown)
-        report.settle()
-        message = self._answer(interaction, int(how or 0), payload.get("data") or {}, uploads)
+        how = payload.get("type")
+        if how not in _TAKEN[interaction.type] or (how == UPDATE and not interaction.source_id):
+            raise ApiError(Code.INVALID_FORM)
+        message = self._answer(interaction, int(how), payload.get("data") or {}, uploads)
         interaction.ack = how
         self._close_modal(interaction)
         if timer := self._timers.pop(interaction.id, None):
@@ -213,14 +206,12 @@ class Interactions:
                 interaction.state = "acked"
             case 7:
                 message = self._source(interaction)
-                self._messages.edit(message, data, uploads, ("data",))
+                self._messages.edit(message, data, uploads)
                 interaction.state = "answered"
                 return message
             case 8:
-                check_choices(data, _focused_type(interaction.data))
                 interaction.choices, interaction.state = data["choices"], "answered"
             case _:
-                check_modal(data)
                 shown = numbered_components(data["components"])
                 interaction.modal = {**data, "components": shown}
                 interaction.state = "answered"
@@ -248,7 +239,6 @@ class Interactions:
             () if thinking else uploads,
             kind=COMMAND_REPLY if interaction.source_id is None else REPLY,
             interaction=interaction,
-            path=("data",),
         )
         interaction.original_id = message.id
         interaction.state = "deferred" if thinking else "answered"
@@ -371,12 +361,3 @@ class Interactions:
         for timer in self._timers.values():
             timer.cancel()
         self._timers.clear()
-
-
-def _focused_type(data: Json) -> int:
-    for option in data.get("options") or ():
-        if option.get("focused"):
-            return int(option["type"])
-        if found := _focused_type(option):
-            return found
-    return 0

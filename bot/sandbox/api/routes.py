@@ -8,7 +8,6 @@ from aiohttp import web
 from bot.sandbox.api.rest import BIGGEST_ID, Call, Rest, number
 from bot.sandbox.api.session_starts import Starts
 from bot.sandbox.model.access import Access
-from bot.sandbox.model.events import Typing
 from bot.sandbox.model.messages import PIN_NOTICE, Messages
 from bot.sandbox.model.permissions import Permission
 from bot.sandbox.model.records import Channel, Message
@@ -39,30 +38,16 @@ class Routes:
         for method, path, handler in (
             ("GET", "/users/@me", self._me),
             ("GET", "/oauth2/applications/@me", self._application),
-            ("GET", "/applications/@me", self._application),
-            ("GET", "/gateway", self._gateway),
             ("GET", "/gateway/bot", self._gateway_bot),
             ("POST", "/users/@me/channels", self._open_direct),
-            ("GET", "/users/@me/guilds", self._guilds),
-            ("GET", "/users/{user}", self._user),
             ("GET", "/channels/{channel}", self._channel),
-            ("POST", "/channels/{channel}/typing", self._typing),
-            ("GET", "/channels/{channel}/messages/pins", self._pins),
             ("PUT", new_pin, self._pin),
-            ("DELETE", new_pin, self._unpin),
-            ("GET", "/channels/{channel}/pins", self._old_pins),
             ("PUT", old_pin, self._pin),
-            ("DELETE", old_pin, self._unpin),
             ("GET", "/channels/{channel}/messages", self._list),
             ("POST", "/channels/{channel}/messages", self._post),
             ("GET", message, self._get),
             ("PATCH", message, self._edit),
             ("DELETE", message, self._delete),
-            ("GET", "/guilds/{guild}", self._guild),
-            ("GET", "/guilds/{guild}/channels", self._guild_channels),
-            ("GET", "/guilds/{guild}/roles", self._guild_roles),
-            ("GET", "/guilds/{guild}/members", self._members),
-            ("GET", "/guilds/{guild}/members/search", self._search_members),
             ("GET", "/guilds/{guild}/members/{user}", self._member),
         ):
             rest.add(app, method, path, handler)
@@ -101,9 +86,6 @@ class Routes:
             "bot": bot.json(),
         }
 
-    def _gateway(self, _call: Call) -> Json:
-        return {"url": self.gateway_url}
-
     def _gateway_bot(self, _call: Call) -> Json:
         return {"url": self.gateway_url, "shards": 1, "session_start_limit": self._starts.json()}
 
@@ -112,24 +94,6 @@ class Routes:
         if id_ not in self._world.users or id_ == self._world.bot.id:
             raise ApiError(Code.INVALID_RECIPIENT)
         return self._world.channel_json(self._world.direct_channel(id_))
-
-    def _guilds(self, _call: Call) -> list[Json]:
-        bot_id = self._world.bot.id
-        mine = [each for each in self._world.guilds.values() if bot_id in each.members]
-        about: Json = {
-            "icon": None,
-            "banner": None,
-            "owner": False,
-            "features": [],
-            "permissions": "0",
-        }
-        return [{"id": each.id, "name": each.name, **about} for each in mine]
-
-    def _user(self, call: Call) -> Json:
-        user = self._world.users.get(call.params["user"])
-        if user is None:
-            raise ApiError(Code.UNKNOWN_USER)
-        return user.json()
 
     # Channels
 
@@ -140,10 +104,6 @@ class Routes:
 
     def _channel(self, call: Call) -> Json:
         return self._world.channel_json(self._seen(call))
-
-    def _typing(self, call: Call) -> None:
-        channel = self._seen(call, Permission.VIEW_CHANNEL | Permission.SEND_MESSAGES)
-        self._world.events.tell(Typing(channel, self._world.bot.id))
 
     # Messages
 
@@ -228,26 +188,8 @@ class Routes:
 
     # Pins
 
-    def _pins(self, call: Call) -> Json:
-        channel = self._seen(call, _READ)
-        before = call.query.get("before")
-        limit = number(call.query, "limit", 50, 1, 50)
-        pins = [
-            each
-            for each in self._messages.pinned(channel)
-            if before is None or str(each.pinned_at) < before
-        ]
-        items = [{"message": self._shown(each), "pinned_at": each.pinned_at} for each in pins]
-        return {"items": items[:limit], "has_more": len(items) > limit}
-
-    def _old_pins(self, call: Call) -> list[Json]:
-        return [self._shown(each) for each in self._messages.pinned(self._seen(call, _READ))]
-
     def _pin(self, call: Call) -> None:
         self._messages.pin(self._pinnable(call), self._world.bot)
-
-    def _unpin(self, call: Call) -> None:
-        self._messages.unpin(self._pinnable(call))
 
     def _pinnable(self, call: Call) -> Message:
         message = self._message(call, Permission.PIN_MESSAGES)
@@ -255,39 +197,6 @@ class Routes:
         return message
 
     # Guilds
-
-    def _guild(self, call: Call) -> Json:
-        guild = self._world.guild(call.params["guild"])
-        count = len(guild.members)
-        about = {"approximate_member_count": count} if "with_counts" in call.query else {}
-        return {**guild.json(), **about}
-
-    def _guild_channels(self, call: Call) -> list[Json]:
-        guild = self._world.guild(call.params["guild"])
-        channels = self._world.channels.values()
-        return [
-            self._world.channel_json(each)
-            for each in channels
-            if each.guild_id == guild.id and each.thread is None
-        ]
-
-    def _guild_roles(self, call: Call) -> list[Json]:
-        return [role.json() for role in self._world.guild(call.params["guild"]).roles.values()]
-
-    def _members(self, call: Call) -> list[Json]:
-        guild = self._world.guild(call.params["guild"])
-        after = number(call.query, "after", 0, 0, BIGGEST_ID)
-        limit = number(call.query, "limit", 1, 1, 1000)
-        ids = sorted((id_ for id_ in guild.members if int(id_) > after), key=int)
-        return [self._world.member_json(guild, id_) for id_ in ids[:limit]]
-
-    def _search_members(self, call: Call) -> list[Json]:
-        guild = self._world.guild(call.params["guild"])
-        start = call.query.get("query", "").lower()
-        limit = number(call.query, "limit", 1, 1, 1000)
-        users = [self._world.users[id_] for id_ in guild.members]
-        found = [user.id for user in users if user.username.lower().startswith(start)]
-        return [self._world.member_json(guild, id_) for id_ in found[:limit]]
 
     def _member(self, call: Call) -> Json:
         guild = self._world.guild(call.params["guild"])

@@ -4,13 +4,11 @@ The intents of a client, the events it has been sent, and its socket.
 """
 
 import asyncio
-import importlib.util
 import secrets
 import zlib
 from collections import deque
 from collections.abc import Callable
 from enum import IntFlag
-from typing import Protocol
 
 from aiohttp import web
 
@@ -34,53 +32,11 @@ PRIVILEGED = Intent.GUILD_MEMBERS | Intent.GUILD_PRESENCES | Intent.MESSAGE_CONT
 ALL_INTENTS = (1 << 26) - 1
 
 
-class _Compressor(Protocol):
-    def pack(self, data: bytes) -> bytes: ...
-
-
-class _Zlib:
-    def __init__(self) -> None:
-        self._stream = zlib.compressobj()
-
-    def pack(self, data: bytes) -> bytes:
-        return self._stream.compress(data) + self._stream.flush(zlib.Z_SYNC_FLUSH)
-
-
-class _Zstandard:
-    """Compression by the package, for a client that has it."""
-
-    def __init__(self) -> None:
-        zstandard = importlib.import_module("zstandard")
-        self._stream = zstandard.ZstdCompressor().compressobj()
-        self._flush = zstandard.COMPRESSOBJ_FLUSH_BLOCK
-
-    def pack(self, data: bytes) -> bytes:
-        packed: bytes = self._stream.compress(data) + self._stream.flush(self._flush)
-        return packed
-
-
-class _StandardZstd:
-    """Compression by Python's own library, from 3.14 on."""
-
-    def __init__(self) -> None:
-        self._stream = importlib.import_module("compression.zstd").ZstdCompressor()
-
-    def pack(self, data: bytes) -> bytes:
-        packed: bytes = self._stream.compress(data, mode=self._stream.FLUSH_BLOCK)
-        return packed
-
-
-def _zstd() -> _Compressor:
-    if importlib.util.find_spec("zstandard") is not None:
-        return _Zstandard()
-    return _StandardZstd()
-
-
-_COMPRESSORS: dict[str, Callable[[], _Compressor]] = {"zlib-stream": _Zlib, "zstd-stream": _zstd}
-
-
 class Connection:
-    """One socket. Frames wait in a queue; a separate task writes them in order."""
+    """One socket. Frames wait in a queue; a separate task writes them in order.
+
+    They are text, also for a client that asks for zstd: clients take both.
+    """
 
     def __init__(
         self, request: web.Request, socket: web.WebSocketResponse, delay: Callable[[], float]
@@ -88,8 +44,8 @@ class Connection:
         self.socket = socket
         self.session: Session | None = None
         self._request, self._delay = request, delay
-        made = _COMPRESSORS.get(request.query.get("compress", ""))
-        self._compressor = None if made is None else made()
+        packed = request.query.get("compress") == "zlib-stream"
+        self._zlib = zlib.compressobj() if packed else None
         self._queue: asyncio.Queue[tuple[float, str]] = asyncio.Queue()
         self._writer = asyncio.create_task(self._write(), name="gateway writer")
 
@@ -110,10 +66,11 @@ class Connection:
             if (seconds := arrives - asyncio.get_running_loop().time()) > 0:
                 await asyncio.sleep(seconds)
             try:
-                if self._compressor is None:
+                if self._zlib is None:
                     await self.socket.send_str(text)
                 else:
-                    await self.socket.send_bytes(self._compressor.pack(text.encode()))
+                    packed = self._zlib.compress(text.encode())
+                    await self.socket.send_bytes(packed + self._zlib.flush(zlib.Z_SYNC_FLUSH))
             except (ConnectionError, RuntimeError):
                 return
 

@@ -1,13 +1,13 @@
 """The bot's application commands: as it registers them, and as a person finds them in a channel."""
 
-from bot.sandbox.checks.command_limits import CHAT_INPUT, GROUP, SUBCOMMAND, check_commands
 from bot.sandbox.errors import CommandError
+from bot.sandbox.kinds import CHAT_INPUT, GROUP, SUBCOMMAND
 from bot.sandbox.model.access import Access
 from bot.sandbox.model.events import CommandsChanged
 from bot.sandbox.model.permissions import Permission, in_guild
 from bot.sandbox.model.records import Channel, Command
 from bot.sandbox.model.world import World
-from bot.sandbox.wire import ApiError, Code, Json
+from bot.sandbox.wire import Json
 
 _IN_GUILD, _IN_DIRECT_MESSAGES = 0, 1
 _BY_SERVER, _BY_USER = 0, 1
@@ -24,12 +24,7 @@ class Commands:
         return [each for each in self._world.commands.values() if each.guild_id == guild_id]
 
     def overwrite(self, guild_id: str | None, payload: list[Json]) -> list[Json]:
-        """Replace all commands of a scope; a command that keeps its name and type keeps its id.
-
-        Raises:
-            ApiError: 50035, with every fault of every command.
-        """
-        check_commands(payload)
+        """Replace all commands of a scope; a command that keeps its name and type keeps its id."""
         before = {_key(command.payload): command for command in self.registered(guild_id)}
         for given in payload:
             old = before.pop(_key(given), None)
@@ -59,13 +54,6 @@ class Commands:
         command = Command(id_, guild_id, said)
         self._world.commands[id_] = command
         self._world.store.put(command)
-
-    def get(self, guild_id: str | None, id_: str) -> Command:
-        """Return one command of a scope; else raise Discord's 10063."""
-        command = self._world.commands.get(id_)
-        if command is None or command.guild_id != guild_id:
-            raise ApiError(Code.UNKNOWN_COMMAND)
-        return command
 
     def usable(self, user_id: str, channel: Channel, kind: int = CHAT_INPUT) -> list[Json]:
         """Return the commands of a kind that Discord offers that user there, by name.

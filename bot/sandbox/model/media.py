@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import count
 
-from bot.sandbox.checks.component_limits import walk
+from bot.sandbox.kinds import walk
 from bot.sandbox.model.records import Attachment
 from bot.sandbox.model.world import World
 from bot.sandbox.wire import Json
@@ -76,11 +76,6 @@ class Files:
             said["width"] = int.from_bytes(file.content[16:20], "big")
             said["height"] = int.from_bytes(file.content[20:24], "big")
         return said
-
-
-def file_numbers(uploads: Sequence[Upload]) -> set[str]:
-    """Return the numbers by which a request names the files that it sends."""
-    return {_number(upload, number) for number, upload in enumerate(uploads)}
 
 
 def _number(upload: Upload, place: int) -> str:

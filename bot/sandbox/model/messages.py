@@ -3,7 +3,6 @@
 import copy
 from collections.abc import Sequence
 
-from bot.sandbox.checks.message_limits import check_files, check_message
 from bot.sandbox.model.access import Access
 from bot.sandbox.model.events import (
     MessageCreated,
@@ -14,7 +13,6 @@ from bot.sandbox.model.events import (
 from bot.sandbox.model.media import (
     Files,
     Upload,
-    file_numbers,
     linked_embeds,
     numbered_components,
 )
@@ -101,20 +99,16 @@ class Messages:
         kind: int = DEFAULT,
         interaction: Interaction | None = None,
         webhook: tuple[str, str | None] | None = None,
-        path: tuple[str, ...] = (),
         id_: str | None = None,
     ) -> Message:
-        """A new message, validated; announced, and queued for the store.
+        """A new message, announced, and queued for the store.
 
         `webhook` is the id and the avatar's address of the webhook that writes it. `id_` is given
         to the message with which a forum's post begins: it has the post's own.
 
         Raises:
-            ApiError: 50035, 50006 or 40005.
+            ApiError: 50006 when there is nothing in it.
         """
-        files = file_numbers(uploads)
-        check_message(payload, path, emojis=self._world.emojis, files=files)
-        check_files([len(upload.content) for upload in uploads])
         flags = (payload.get("flags") or 0) & _KEPT_FLAGS
         shown = payload.get("embeds") or payload.get("components") or uploads
         content = (payload.get("content") or "").strip()
@@ -221,7 +215,6 @@ class Messages:
         message: Message,
         payload: Json,
         uploads: Sequence[Upload] = (),
-        path: tuple[str, ...] = (),
         *,
         notify: bool = False,
     ) -> None:
@@ -231,11 +224,8 @@ class Messages:
         (`notify`).
 
         Raises:
-            ApiError: 50035, 50006 or 40005.
+            ApiError: 50006 when there is nothing in it.
         """
-        files = file_numbers(uploads) | {each["id"] for each in message.payload["attachments"]}
-        check_message(payload, path, emojis=self._world.emojis, files=files)
-        check_files([len(upload.content) for upload in uploads])
         said = copy.deepcopy(message.payload)
         if "attachments" in payload:
             kept = {str(each.get("id")) for each in payload["attachments"] or ()}

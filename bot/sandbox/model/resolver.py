@@ -2,14 +2,17 @@
 
 import re
 
-from bot.sandbox.checks.command_limits import CHANNEL, MENTIONABLE, ROLE, USER
-from bot.sandbox.checks.component_limits import (
+from bot.sandbox.errors import CommandError
+from bot.sandbox.kinds import (
+    CHANNEL,
     CHANNEL_SELECT,
+    MENTIONABLE,
     MENTIONABLE_SELECT,
+    ROLE,
     ROLE_SELECT,
+    USER,
     USER_SELECT,
 )
-from bot.sandbox.errors import CommandError
 from bot.sandbox.model.records import Channel
 from bot.sandbox.model.world import World
 from bot.sandbox.wire import Json

@@ -222,13 +222,6 @@ class World:
             member.roles.append(role.id)
             self._member_changed(guild, member)
 
-    def take_role(self, guild: Guild, user: User, role: Role) -> None:
-        """Take the role from the user."""
-        member = guild.members[user.id]
-        if role.id in member.roles:
-            member.roles.remove(role.id)
-            self._member_changed(guild, member)
-
     def _member_changed(self, guild: Guild, member: Member) -> None:
         self.store.put(guild)
         self.store.commit()

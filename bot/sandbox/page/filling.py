@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from bot.sandbox.checks.component_limits import BUTTON, LINK, PREMIUM, STRING_SELECT
 from bot.sandbox.errors import ActError
+from bot.sandbox.kinds import BUTTON, LINK, PREMIUM, STRING_SELECT
 from bot.sandbox.model.resolver import KIND_OF_SELECT, Resolver
 from bot.sandbox.wire import Json
 

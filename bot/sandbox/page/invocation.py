@@ -4,10 +4,9 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from bot.sandbox.checks import command_limits
-from bot.sandbox.checks.command_limits import ATTACHMENT, INTEGER
-from bot.sandbox.checks.message_limits import FILE_BYTES
+from bot.sandbox import kinds
 from bot.sandbox.errors import CommandError
+from bot.sandbox.kinds import ATTACHMENT, FILE_BYTES, INTEGER
 from bot.sandbox.model.commands import branches_of, leaf
 from bot.sandbox.model.media import Files, Upload
 from bot.sandbox.model.records import Attachment, Channel
@@ -135,13 +134,13 @@ class Invocation:
 
     def _value(self, option: Json, given: Any, *, strict: bool) -> Any:
         match option["type"]:
-            case command_limits.STRING:
+            case kinds.STRING:
                 return self._string(option, str(given), strict=strict)
-            case command_limits.INTEGER | command_limits.NUMBER:
+            case kinds.INTEGER | kinds.NUMBER:
                 return self._number(option, given, strict=strict)
-            case command_limits.BOOLEAN:
+            case kinds.BOOLEAN:
                 return _boolean(option, given)
-            case command_limits.ATTACHMENT:
+            case kinds.ATTACHMENT:
                 return self._file(option, given)
             case _:
                 return self._resolver.find(option, str(given))

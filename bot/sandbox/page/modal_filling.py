@@ -3,15 +3,17 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from bot.sandbox.checks.component_limits import LABEL, ROW, TEXT_INPUT
-from bot.sandbox.checks.message_limits import FILE_BYTES
-from bot.sandbox.checks.modal_limits import (
+from bot.sandbox.errors import ActError
+from bot.sandbox.kinds import (
     CHECKBOX,
     CHECKBOX_GROUP,
+    FILE_BYTES,
     FILE_UPLOAD,
+    LABEL,
     RADIO_GROUP,
+    ROW,
+    TEXT_INPUT,
 )
-from bot.sandbox.errors import ActError
 from bot.sandbox.model.media import Files, Upload
 from bot.sandbox.model.records import Attachment
 from bot.sandbox.model.resolver import Resolver

@@ -6,10 +6,8 @@ from typing import Any
 
 from bot.sandbox.api.gateway import Gateway
 from bot.sandbox.api.interactions import Interactions
-from bot.sandbox.checks.command_limits import MESSAGE_COMMAND, USER, USER_COMMAND
-from bot.sandbox.checks.component_limits import walk
-from bot.sandbox.checks.message_limits import CONTENT
 from bot.sandbox.errors import ActError, CommandError
+from bot.sandbox.kinds import CONTENT, MESSAGE_COMMAND, USER, USER_COMMAND, walk
 from bot.sandbox.model.access import Access, for_channel
 from bot.sandbox.model.commands import Commands
 from bot.sandbox.model.media import Files, Upload

@@ -8,9 +8,8 @@ from mimetypes import guess_type
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from bot.sandbox.checks.component_limits import BUTTON, LINK, SELECTS, walk
-from bot.sandbox.checks.modal_limits import CHECKBOX_GROUP, FILE_UPLOAD, RADIO_GROUP
 from bot.sandbox.errors import ActError
+from bot.sandbox.kinds import BUTTON, CHECKBOX_GROUP, FILE_UPLOAD, LINK, RADIO_GROUP, SELECTS, walk
 from bot.sandbox.model.media import Upload
 from bot.sandbox.model.records import Channel, Guild, Interaction, Message
 from bot.sandbox.page.person import Person

@@ -6,15 +6,18 @@ import re
 from collections.abc import Iterator
 from typing import Any, TypeAlias
 
-from bot.sandbox.checks.component_limits import (
+from bot.sandbox.kinds import (
     BUTTON,
+    CHECKBOX,
+    CHECKBOX_GROUP,
+    FILE_UPLOAD,
     LABEL,
     LINK,
+    RADIO_GROUP,
     SELECTS,
     TEXT_DISPLAY,
     TEXT_INPUT,
 )
-from bot.sandbox.checks.modal_limits import CHECKBOX, CHECKBOX_GROUP, FILE_UPLOAD, RADIO_GROUP
 from bot.sandbox.model.world import World
 from bot.sandbox.wire import Json
 

@@ -6,8 +6,8 @@ from typing import Any, cast
 from bot.discord.emojis import Kept
 from bot.discord.rendering.message import Message
 from bot.play.views.outbox import News
-from bot.sandbox.checks.message_limits import check_message
 from bot.storage.rows import Campaign, EncounterRow, Status
+from tests.openapi import check_message
 
 NEWS = News(
     encounter=EncounterRow(

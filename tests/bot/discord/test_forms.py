@@ -17,7 +17,6 @@ from bot.discord.rendering.forms import (
     page_of,
     raw_of,
 )
-from bot.sandbox.checks.modal_limits import check_modal
 from rules.engine.asking.forms import (
     Fields,
     Form,
@@ -30,6 +29,7 @@ from rules.engine.asking.forms import (
     Text,
     YesNo,
 )
+from tests.openapi import check_modal
 
 LONG = "N" * 32
 

@@ -11,12 +11,12 @@ from bot.discord.rendering import lines, rolls, step
 from bot.discord.rendering.signs import SIGNS
 from bot.discord.rendering.why import why
 from bot.play.model import Done
-from bot.sandbox.checks.message_limits import check_message
 from bot.storage.rows import LineRow
 from rules.dice import Against, Dice, Modifier, Roll
 from rules.engine.ruleset import Rule
 from rules.engine.views.visibility import Kind, Line, Part
 from tests.bot.discord.made import NEWS
+from tests.openapi import check_message
 
 BOOK = {
     "X-1": Rule(id="X-1", kind="engine", title="A *rule*", text="It holds.", topic="T", lines="1")
