@@ -61,9 +61,17 @@ class Encounters(Desk):
         await self.done(interaction, join, character=character, copy=copy, openly=openly)
 
     @encounter.command(name="leave", description="Take your combatant out of the fight.")
-    @app_commands.describe(combatant="Who leaves; your only one if you leave it out")
-    async def leave(self, interaction: Interaction[Any], combatant: MyCombatant = "") -> None:
-        await self.done(interaction, self.play.fights.leave, combatant=combatant)
+    @app_commands.describe(
+        combatant="Who leaves; your only one if you leave it out",
+        how="Give up: everybody is told, and the GM says what becomes of them",
+    )
+    async def leave(
+        self,
+        interaction: Interaction[Any],
+        combatant: MyCombatant = "",
+        how: Literal["yield", "flee"] | None = None,
+    ) -> None:
+        await self.done(interaction, self.play.fights.leave, combatant, how=how or "")
 
     @encounter.command(name="begin", description="GM: everybody is here; start the fight.")
     @app_commands.describe(sure="True: begin without players too, without being asked once more")

@@ -12,6 +12,7 @@ from typing import Any, Generic, TypeAlias, TypeVar
 from rules.engine.asking.answer_sentences import ActText, FieldText, Sentences
 from rules.engine.asking.ending import ENDINGS, THE_END
 from rules.engine.asking.forms import Fields, Json
+from rules.engine.asking.leaving import ANSWERS, WHAT_BECOMES
 from rules.engine.asking.questions import Gauge, Question
 from rules.engine.asking.requests import Resolution
 from rules.engine.asking.tempo import CARD
@@ -356,8 +357,8 @@ class Ruleset(Generic[F]):
     unproved: Mapping[str, str] = field(default_factory=dict[str, str])
 
     def question(self, key: str) -> Question[Any] | None:
-        """The question with this key: one of the game's own, a round's card, or the end's."""
-        engine: dict[str, Question[Any]] = {CARD.key: CARD, THE_END.key: THE_END}
+        """The question with this key: one of the game's own or of those that every game has."""
+        engine: dict[str, Question[Any]] = {e.key: e for e in (CARD, THE_END, WHAT_BECOMES)}
         return engine.get(key) or self.choices.questions.get(key)
 
     @cached_property
@@ -378,7 +379,7 @@ class Ruleset(Generic[F]):
     def sentences(self) -> Sentences:
         """The sentences of the answers: of the acts, and of `sentences.toml`."""
         file = files(self.package).joinpath("sentences.toml") if self.package else None
-        told: dict[str, dict[str, Any]] = {"acts": {**ENDINGS}}
+        told: dict[str, dict[str, Any]] = {"acts": {**ENDINGS, **ANSWERS}}
         if file is not None and file.is_file():
             for table, texts in loads(file.read_text("utf-8")).items():
                 told.setdefault(table, {}).update(texts)

@@ -36,7 +36,7 @@ CALLS: list[tuple[str, dict[str, Any], str, tuple[Any, ...], dict[str, Any]]] = 
         (),
         {"character": "Ronin", "copy": True, "openly": False},
     ),
-    ("encounter leave", {}, "fights.leave", (), {"combatant": ""}),
+    ("encounter leave", {"how": "flee"}, "fights.leave", ("",), {"how": "flee"}),
     ("encounter begin", {}, "fights.begin", (), {}),
     ("encounter next", {}, "fights.next", (), {}),
     ("encounter pause", {}, "fights.pause", (), {"anonymous": False}),

@@ -41,7 +41,7 @@ ENTRIES = {
     j.Joined: st.builds(
         j.Joined, id=TEXT, name=TEXT, player=TEXT, sheet=TABLE, character=TEXT, hidden=st.booleans()
     ),
-    j.Left: st.builds(j.Left, id=TEXT),
+    j.Left: st.builds(j.Left, id=TEXT, how=st.sampled_from(["", "yield", "flee"])),
     j.Returned: st.builds(j.Returned, id=TEXT),
     j.Began: st.builds(j.Began),
     j.Advanced: st.builds(j.Advanced),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import fields
 from enum import Enum
-from typing import TYPE_CHECKING, Any, get_origin, get_type_hints
+from typing import TYPE_CHECKING, Any, cast, get_origin, get_type_hints
 
 import discord
 
@@ -18,6 +18,7 @@ from bot.play.model import Call, NobodyAsks, Several
 from bot.storage.rows import EncounterRow, Status
 from rules import ruleset
 from rules.engine.asking.forms import Fields, Form, Number, OneOf, Option, Pick, Some, Text, YesNo
+from rules.engine.asking.leaving import WORDS, How
 from rules.engine.ruleset import Action
 from rules.errors import RulesError, StalePrompt
 
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from bot.discord.inbound.more_choices import MoreChoices
     from bot.play.service import Play
 
+GIVE_UP = "Everybody is told, and the GM says what becomes of you."
 LONGEST = 1000
 WIDEST = 1_000_000
 
@@ -41,9 +43,11 @@ class Freely:
         rules = ruleset(row.ruleset)
         try:
             acts = [rules.choices.actions[act] for act in await self._play.turns.free_acts(call)]
+            ways = await self._play.fights.ways_out(call)
         except RulesError:  # A fight that is over or parked takes no acts.
-            acts = []
+            acts, ways = [], []
         options = [Option(a.name, a.title, cut(a.help, OPTION_TEXT)) for a in acts]
+        options += [Option(how, how.capitalize(), GIVE_UP) for how in ways]
         return [
             prompts.menu(
                 made(row.token, "free", str(start) if start else ""),
@@ -55,6 +59,11 @@ class Freely:
 
     async def pick(self, click: Click) -> None:
         """Take the picked act: do it, or ask for its fields."""
+        if click.value in WORDS:
+            click.reply.acting = True
+            how = cast("How", click.value)
+            await click.reply.show(lines.done(await self._play.fights.leave(click.call, how=how)))
+            return
         action = await self._action(click, click.value)
         form = await self._form(click.call, action)
         if needs_modal(form):

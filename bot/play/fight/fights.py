@@ -28,6 +28,7 @@ from bot.storage import characters, drafts, encounters
 from bot.storage.rows import Character, Draft, EncounterRow, Status
 from rules import INSTALLED
 from rules import ruleset as ruleset_of
+from rules.engine.asking.leaving import WORDS, How, may_give_up
 from rules.engine.asking.text_values import name_key, one_line
 from rules.engine.replay.journal import Advanced, Began, Joined, Left, Opened, Returned
 from rules.engine.state.encounter import Combatant
@@ -164,14 +165,31 @@ class Fights(Part):
 
         return await self.once(call, work)
 
-    async def leave(self, call: Call, combatant: str = "") -> Done:
-        """Take a combatant out of the fight: a player their own, the GM anybody."""
+    async def leave(self, call: Call, combatant: str = "", *, how: How = "") -> Done:
+        """Take a combatant out of the fight: a player their own, the GM anybody.
+
+        If a player's combatant yields or flees (`how`), the GM is asked what becomes of them.
+        """
 
         async def decide(at: Sitting) -> Cause:
             await another_coming(at, self.services.now())
-            return Cause(entry=Left(id=own_combatant(at, combatant).id))
+            leaver = own_combatant(at, combatant)
+            return Cause(entry=Left(id=leaver.id, how=how))
 
-        return await self.step(call, live_in(call.channel), decide, "Out of the fight.")
+        text = "Everybody is told." if how else "Out of the fight."
+        return await self.step(call, live_in(call.channel), decide, text)
+
+    async def ways_out(self, call: Call) -> list[str]:
+        """Return how a player's combatant can give up now; none for the GM, or for several."""
+        async with self.services.db.read() as c:
+            at = await self.sit(c, call, await live_in(call.channel)(c))
+            if at.standing.gm:
+                return []
+            try:
+                may_give_up(at.scene.fight, own_combatant(at, ""))
+            except NotAllowed:
+                return []
+        return [*WORDS]
 
     async def begin(self, call: Call) -> Done:
         """Begin the fight. Its dice follow from seeds that are pledged first. For the GM."""

@@ -21,6 +21,7 @@ from bot.storage import encounters, journals, posts, prompts
 from bot.storage.rows import EncounterRow, Status, Written
 from rules import ruleset
 from rules.engine.asking.ending import END, THE_END
+from rules.engine.asking.leaving import WORDS
 from rules.engine.replay.journal import (
     BY_PERSON,
     VIA_CLOCK,
@@ -116,8 +117,8 @@ def _text(
             return f"amended {_place(path)} to {amend_words.in_words(value)}"
         case Joined(name=name):
             return f"{name} joined"
-        case Left(id=id):
-            return f"{_name(id)} left"
+        case Left(id=id, how=how):
+            return f"{_name(id)} {WORDS[how][0] if how else 'left'}"
         case Returned(id=id):
             return f"{_name(id)} came back"
         case Began():

@@ -49,9 +49,10 @@ class Joined:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Left:
-    """Someone is out of the fight. They stay on record."""
+    """Someone is out of the fight, or says `how` they mean to be. They stay on record."""
 
     id: str
+    how: Literal["", "yield", "flee"] = ""
     kind: Literal["left"] = "left"
 
 

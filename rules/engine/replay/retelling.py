@@ -21,6 +21,7 @@ from rules.engine.replay.journal import (
     Declared,
     Entry,
     Fell,
+    Left,
     Record,
     RoundAsked,
 )
@@ -176,7 +177,7 @@ class _Telling:
     def _cause(self, record: Record, entry: Entry, *, changed: bool) -> None:
         """Something that is no answer; what is refused is left."""
         seq = self.scene.seq + 1
-        if isinstance(entry, Declared | Amended):
+        if isinstance(entry, Declared | Amended | Left):
             self.past.asides[seq] = record.seq
         if not changed:
             self.past.again[seq] = record.seq

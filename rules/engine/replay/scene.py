@@ -15,6 +15,8 @@ from typing import Any, Generic
 from rules.dice import Faces, Roll
 from rules.engine.asking.ending import KEY as DECIDED
 from rules.engine.asking.ending import decide, is_due, sides_left
+from rules.engine.asking.leaving import KEY as LEAVING
+from rules.engine.asking.leaving import How, give_up, may_give_up
 from rules.engine.asking.questions import Part
 from rules.engine.asking.requests import Ask, Resolution, Throw
 from rules.engine.asking.tempo import gate
@@ -154,9 +156,11 @@ class Scene(Generic[F]):
                 if id in self.fight.combatants:
                     raise NotAllowed(f"{id} is in this fight already.")
                 self._must_be_new(entry)
-            case j.Left(id=id):
+            case j.Left(id=id, how=how):
                 if self.fight.combatant(id).out:
                     raise NotAllowed(f"{self.fight.combatant(id).name} is out already.")
+                if how:
+                    may_give_up(self.fight, self.fight.combatant(id))
             case j.Returned(id=id):
                 if not self.fight.combatant(id).out:
                     raise NotAllowed(f"{self.fight.combatant(id).name} is in this fight already.")
@@ -301,10 +305,8 @@ class Scene(Generic[F]):
                 self._amend(entry, self._read(record))
             case j.Joined():
                 self._join(entry, self._read(record))
-            case j.Left():
-                leaver = self._read(record)
-                leaver.out = True
-                fight.tell(f"{leaver.name} leaves the fight.", Kind.SCENE, audience=leaver.eyes)
+            case j.Left(how=how):
+                self._leave(record, how)
             case j.Returned():
                 back = self._read(record)
                 back.out = False
@@ -324,6 +326,16 @@ class Scene(Generic[F]):
                 fight.pledge = pledge.noted(fight, entry)
             case j.Undone() | j.Retold() | j.Restored() | j.Withdrawn():
                 raise JournalMismatch(record.seq, "an undo", "records in force only")
+
+    def _leave(self, record: j.Record, how: How) -> None:
+        """Take somebody out of the fight; if they yield or flee, the GM is asked first."""
+        leaver = self._read(record)
+        if how:
+            self._start(aside_path(LEAVING, self.seq), give_up(self.fight, leaver, how))
+            return
+        leaver.out = True
+        text = f"{leaver.name} leaves the fight."
+        self.fight.tell(text, Kind.SCENE, audience=leaver.eyes)
 
     def _stop(self, record: j.Record, entry: j.RoundAsked | j.Decided) -> None:
         """Ask whether a round begins, or whether the fight is over."""

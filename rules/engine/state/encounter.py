@@ -159,6 +159,7 @@ class Tempo(Group):
     each_turn  the players who want to be asked at every turn of this round
     open_end   the fight has no end of its own: a duel to a yield, or others are to come
     played_on  the GM plays on though only one side can act
+    leaving    those who yield or flee while the GM is asked what becomes of them
     ending     the GM has said, or left it to silence, that the fight is over
     """
 
@@ -168,6 +169,7 @@ class Tempo(Group):
     each_turn: list[str] = field(default_factory=list[str])
     open_end: bool = False
     played_on: bool = False
+    leaving: list[str] = field(default_factory=list[str])
     ending: bool = False
 
 

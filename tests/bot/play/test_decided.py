@@ -143,3 +143,41 @@ async def test_with_an_open_end_nobody_is_asked_for_it(still):
     await still.play.fights.begin(still.call("gm"))
     await still.play.fights.leave(still.call("gm"), "Thug")
     assert await still.asked() == [("ama", "act")]
+
+
+async def test_who_gives_up_is_out_by_the_gms_word_and_that_may_decide_the_fight(still):
+    """Ben is not let go, and asked once more; the thug yields for the GM: only one side is left."""
+    await _beaten(still)
+    await still.play.gm.undo(still.call("gm"))
+    row = await still.play.fights.latest("c")
+    gm, ben = still.call("gm"), still.call("ben")
+    assert await still.play.fights.ways_out(ben) == ["yield", "flee"]
+    await still.play.fights.leave(ben, how="flee")
+    assert await still.play.fights.ways_out(still.call("ben")) == []
+    with pytest.raises(NotAllowed, match="asked already"):
+        await still.play.fights.leave(still.call("ben"), how="yield")
+    asked = next(t.row for t in await still.play.reading.todo("gm") if t.row.name == "leaving")
+    await still.play.turns.answer(gm, asked.token, {"act": "stays"})
+    await still.play.fights.leave(still.call("gm"), "Thug", how="yield")
+    assert await still.asked() == [("gm", "decided")]
+    told = [each.line.text for each in await still.play.reading.log(row.id)]
+    assert "Ben tries to flee." in told
+    assert "Ben is not let go, and fights on." in told
+    assert told[-2:] == ["Thug yields.", "Thug has yielded, and is out of the fight."]
+
+
+async def test_a_retcon_keeps_what_became_of_who_gave_up(still):
+    """Ben yields and is let go; if Ama had never lost HP, Ben would be out all the same."""
+    await _beaten(still)
+    await still.play.gm.undo(still.call("gm"))
+    await still.play.fights.leave(still.call("ben"), how="yield")
+    asked = next(t.row for t in await still.play.reading.todo("gm") if t.row.name == "leaving")
+    await still.play.turns.answer(still.call("gm"), asked.token, {"act": "leaves"})
+    hurt = await still.play.retcons.acts(still.call("gm"))
+    assert [each.text for each in hurt][1] == "Ben yields"
+    amended = next(each.seq for each in hurt if each.text.startswith("amended Ama"))
+    seen = await still.play.retcons.preview(still.call("gm"), amended)
+    assert (seen.left, seen.silent) == ([], [])
+    await still.play.retcons.confirm(still.call("gm"), seen.draft)
+    people = (await still.state())["combatants"]
+    assert (people["ama"]["hp"], people["ben"]["out"]) == (10, True)
