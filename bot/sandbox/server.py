@@ -4,7 +4,7 @@ A Discord on this machine for one bot, and the people who play with it.
 """
 
 import asyncio
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from pathlib import Path
 
 from aiohttp import web
@@ -27,8 +27,7 @@ from bot.sandbox.model.commands import Commands
 from bot.sandbox.model.events import BotChanged, Events
 from bot.sandbox.model.media import Files
 from bot.sandbox.model.messages import Messages
-from bot.sandbox.model.permissions import INVITED_BOT
-from bot.sandbox.model.records import TEXT_CHANNEL, Channel, Guild, Interaction, Role, User
+from bot.sandbox.model.records import Channel, Interaction, User
 from bot.sandbox.model.removing import Removing
 from bot.sandbox.model.store import Store
 from bot.sandbox.model.threads import Threads
@@ -76,6 +75,11 @@ class Sandbox:
         self.events = Events()
         self.store = Store(state_path)
         self.world = World(self.store, self.clock, self.events)
+        # Seeding: each finds by name what an earlier start has made.
+        self.add_user, self.add_role = self.world.add_user, self.world.add_role
+        self.add_guild, self.install_bot = self.world.add_guild, self.world.install_bot
+        self.add_member, self.give_role = self.world.add_member, self.world.give_role
+        self.add_channel, self.add_forum = self.world.add_channel, self.world.add_forum
         self.faults = Faults(self.events)
         self.access = Access(self.world, self.faults)
         self.files = Files(self.world)
@@ -247,54 +251,6 @@ class Sandbox:
                     changed.clear()
         finally:
             unsubscribe()
-
-    # Seeding: each finds by name what an earlier start has made.
-
-    def add_user(self, username: str, global_name: str | None = None) -> User:
-        """Return the person of that name."""
-        return self.world.add_user(username, global_name)
-
-    def add_guild(self, name: str, owner: User) -> Guild:
-        """Return the guild of that name, with its owner as a member and without the bot."""
-        return self.world.add_guild(name, owner)
-
-    def add_member(self, guild: Guild, user: User) -> None:
-        """Make the user a member of the guild."""
-        self.world.add_member(guild, user)
-
-    def add_channel(
-        self,
-        guild: Guild,
-        name: str,
-        private_to: Iterable[User | Role] | None = None,
-        *,
-        kind: int = TEXT_CHANNEL,
-    ) -> Channel:
-        """Return the channel of that name, a text channel unless `kind` says otherwise.
-
-        Only those in `private_to` see a private one (the bot is `bot_user`).
-        """
-        return self.world.add_channel(guild, name, private_to, kind=kind)
-
-    def add_forum(
-        self, guild: Guild, name: str, tags: Iterable[str] = (), *, requires_tag: bool = False
-    ) -> Channel:
-        """Return the forum of that name, with tags of those names."""
-        return self.world.add_forum(guild, name, tags, requires_tag=requires_tag)
-
-    def add_role(
-        self, guild: Guild, name: str, permissions: int = 0, *, mentionable: bool = False
-    ) -> Role:
-        """Return the role of that name."""
-        return self.world.add_role(guild, name, permissions, mentionable=mentionable)
-
-    def give_role(self, guild: Guild, user: User, role: Role) -> None:
-        """Make the user a member with the role."""
-        self.world.give_role(guild, user, role)
-
-    def install_bot(self, guild: Guild, permissions: int = INVITED_BOT) -> None:
-        """Make the bot a member, with a role of its own."""
-        self.world.install_bot(guild, permissions)
 
     def direct_channel(self, user: User) -> Channel:
         """Return the direct messages of that user and the bot."""

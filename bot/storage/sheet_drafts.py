@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, TypeAlias
 
 from sqlalchemy import delete, insert, select
 from sqlalchemy.engine import RowMapping
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.storage.connection.statements import data_of, given, text_of
+from bot.storage.connection.statements import given
 from bot.storage.rows import Change
 from bot.storage.schema.tables import sheet_draft as table
+from rules.engine.state.as_json import dump, load
 
 Json: TypeAlias = Any
 
+_CELLS = ("token", "user", "campaign", "ruleset")
 _GET = select(table).where(table.c.token == given("token"))
 _OWN = (
     select(table)
@@ -65,30 +67,8 @@ class SheetDraft:
 async def put(c: AsyncConnection, draft: SheetDraft, at: int) -> None:
     """Keep a draft, in place of the one with its token."""
     await remove(c, draft.token)
-    body = {
-        "name": draft.name,
-        "sheet": draft.sheet,
-        "typed": draft.typed,
-        "guesses": list(draft.guesses),
-        "unknown": list(draft.unknown),
-        "taken": list(draft.taken),
-        "left_out": list(draft.left_out),
-        "others": list(draft.others),
-        "changes": draft.changes,
-        "base": draft.base,
-        "source": draft.source,
-        "past": [asdict(one) for one in draft.past],
-        "npc": draft.npc,
-        "tags": draft.tags,
-    }
-    row = {
-        "token": draft.token,
-        "user": draft.user,
-        "campaign": draft.campaign,
-        "ruleset": draft.ruleset,
-        "body": text_of(body),
-        "at": at,
-    }
+    cells = {name: getattr(draft, name) for name in _CELLS}
+    row = cells | {"body": dump(replace(draft, replaces=False)), "at": at}
     await c.execute(_ADD, row)
 
 
@@ -119,24 +99,10 @@ async def remove(c: AsyncConnection, token: str) -> None:
 
 
 def _draft(row: RowMapping) -> SheetDraft:
-    body = data_of(row["body"])
-    return SheetDraft(
-        token=row["token"],
-        user=row["user"],
-        campaign=row["campaign"],
-        ruleset=row["ruleset"],
-        name=body["name"],
-        sheet=body["sheet"],
-        typed=body["typed"],
-        guesses=tuple(body["guesses"]),
-        unknown=tuple(body["unknown"]),
-        taken=tuple(body.get("taken", ())),
-        left_out=tuple(body.get("left_out", ())),
-        others=tuple(body.get("others", ())),
-        changes=body["changes"],
-        base=body["base"],
-        source=body["source"],
-        past=tuple(Change(**one) for one in body["past"]),
-        npc=body["npc"],
-        tags=body["tags"],
-    )
+    read = load(SheetDraft, row["body"])
+    others = [
+        {name: tuple(value) if isinstance(value, list) else value for name, value in each.items()}
+        for each in read.others
+    ]
+    # The cells count: an import may have given the draft another person or campaign.
+    return replace(read, others=tuple(others), **{name: row[name] for name in _CELLS})

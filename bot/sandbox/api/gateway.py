@@ -28,7 +28,7 @@ from bot.sandbox.model.events import (
     ThreadMembersChanged,
     ThreadsSynced,
 )
-from bot.sandbox.model.records import Channel, Guild, Message
+from bot.sandbox.model.records import UNUSED, Channel, Guild, Message
 from bot.sandbox.model.world import World
 from bot.sandbox.wire import ApiError, Json, decode, encode
 
@@ -342,17 +342,11 @@ class Gateway:
         return {
             **guild.json(),
             "joined_at": guild.members[world.bot.id].joined_at,
-            "large": False,
-            "unavailable": False,
             "member_count": len(guild.members),
             "members": [world.member_json(guild, id_) for id_ in members],
             "channels": [world.channel_json(each) for each in channels],
             "threads": [thread_json(world, each) for each in active_threads(world, guild.id)],
-            "presences": [],
-            "voice_states": [],
-            "stage_instances": [],
-            "guild_scheduled_events": [],
-            "soundboard_sounds": [],
+            **UNUSED["guild_create"],
         }
 
     # Trouble

@@ -10,7 +10,7 @@ from bot.sandbox.api.session_starts import Starts
 from bot.sandbox.model.access import Access
 from bot.sandbox.model.messages import PIN_NOTICE, Messages
 from bot.sandbox.model.permissions import Permission
-from bot.sandbox.model.records import Channel, Message
+from bot.sandbox.model.records import UNUSED, Channel, Message
 from bot.sandbox.model.threads import Threads
 from bot.sandbox.model.world import World
 from bot.sandbox.wire import ApiError, Code, Json
@@ -63,26 +63,9 @@ class Routes:
         return {
             "id": bot.id,
             "name": bot.global_name,
-            "icon": None,
-            "description": "",
-            "summary": "",
-            "bot_public": False,
-            "bot_require_code_grant": False,
-            "verify_key": "0" * 64,
             "owner": owner.json(),
-            "team": None,
-            "flags": 0,
-            "flags_new": "0",
-            "type": None,
-            "redirect_uris": [],
-            "interactions_endpoint_url": None,
-            "role_connections_verification_url": None,
             "approximate_guild_count": len(self._world.guilds),
-            "approximate_user_install_count": 0,
-            "approximate_user_authorization_count": 0,
-            "explicit_content_filter": 0,
-            "eligible_oauth2_scopes": [],
-            "rpc_origins": [],
+            **UNUSED["application"],
             "bot": bot.json(),
         }
 

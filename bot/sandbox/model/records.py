@@ -4,10 +4,15 @@ Identifiers are Discord's snowflakes as strings. `payload`s are Discord's own JS
 parts that depend on the reader.
 """
 
+import json
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any, Literal
 
 from bot.sandbox.wire import Json
+
+UNUSED: dict[str, Json] = json.loads(Path(__file__).with_name("unused_fields.json").read_text())
+"""Fields of Discord's objects that are the same for all here, by the kind of object."""
 
 TEXT_CHANNEL, DM_CHANNEL, PUBLIC_THREAD, PRIVATE_THREAD, FORUM = 0, 1, 11, 12, 15
 VOICE, CATEGORY, ANNOUNCEMENT, NEWS_THREAD, STAGE, MEDIA = 2, 4, 5, 10, 13, 16
@@ -39,12 +44,8 @@ class User:
         said: Json = {
             "id": self.id,
             "username": self.username,
-            "discriminator": "0",
             "global_name": self.global_name,
-            "avatar": None,
-            "public_flags": 0,
-            "flags": 0,
-            "primary_guild": None,
+            **UNUSED["user"],
         }
         if self.bot:
             said["bot"] = True
@@ -69,19 +70,11 @@ class Role:
             "id": self.id,
             "name": self.name,
             "color": self.color,
-            "colors": {
-                "primary_color": self.color,
-                "secondary_color": None,
-                "tertiary_color": None,
-            },
-            "hoist": False,
-            "icon": None,
-            "unicode_emoji": None,
             "position": self.position,
             "permissions": str(self.permissions),
             "managed": self.managed_by is not None,
             "mentionable": self.mentionable,
-            "flags": 0,
+            **UNUSED["role"],
         }
         if self.managed_by is not None:
             said["tags"] = {"bot_id": self.managed_by}
@@ -101,16 +94,9 @@ class Member:
         """Discord's member object, without its user."""
         return {
             "nick": self.nick,
-            "avatar": None,
-            "banner": None,
             "roles": list(self.roles),
             "joined_at": self.joined_at,
-            "premium_since": None,
-            "deaf": False,
-            "mute": False,
-            "flags": 0,
-            "pending": False,
-            "communication_disabled_until": None,
+            **UNUSED["member"],
         }
 
 
@@ -132,43 +118,8 @@ class Guild:
         return {
             "id": self.id,
             "name": self.name,
-            "icon": None,
-            "splash": None,
-            "banner": None,
-            "description": None,
             "owner_id": self.owner_id,
-            "afk_channel_id": None,
-            "afk_timeout": 300,
-            "verification_level": 0,
-            "default_message_notifications": 0,
-            "explicit_content_filter": 0,
-            "features": [],
-            "emojis": [],
-            "stickers": [],
-            "mfa_level": 0,
-            "nsfw_level": 0,
-            "premium_tier": 0,
-            "premium_progress_bar_enabled": False,
-            "preferred_locale": "en-US",
-            "system_channel_id": None,
-            "system_channel_flags": 0,
-            "rules_channel_id": None,
-            "public_updates_channel_id": None,
-            "application_id": None,
-            "vanity_url_code": None,
-            "home_header": None,
-            "discovery_splash": None,
-            "region": "deprecated",
-            "widget_enabled": False,
-            "widget_channel_id": None,
-            "max_presences": None,
-            "max_members": 25_000_000,
-            "max_stage_video_channel_users": 50,
-            "max_video_channel_users": 25,
-            "premium_subscription_count": 0,
-            "safety_alerts_channel_id": None,
-            "nsfw": False,
-            "incidents_data": None,
+            **UNUSED["guild"],
             "roles": [role.json() for role in self.roles.values()],
         }
 
@@ -334,12 +285,9 @@ class Emoji:
         return {
             "id": self.id,
             "name": self.name,
-            "roles": [],
             "user": bot,
-            "require_colons": True,
-            "managed": False,
             "animated": self.content_type == "image/gif",
-            "available": True,
+            **UNUSED["emoji"],
         }
 
 

@@ -29,6 +29,7 @@ from bot.sandbox.model.records import (
     REQUIRE_TAG,
     STAGE,
     TEXT_CHANNEL,
+    UNUSED,
     VOICE,
     Channel,
     Command,
@@ -309,15 +310,12 @@ class World:
             for each in channel.overwrites
         ]
         if channel.type in {VOICE, STAGE}:
-            said |= {"bitrate": 64_000, "user_limit": 0, "rtc_region": None}
+            said |= UNUSED["voice_channel"]
         if channel.type in POSTS_ONLY:
             said |= {
                 "flags": REQUIRE_TAG if channel.requires_tag else 0,
                 "available_tags": [tag.json() for tag in channel.tags],
-                "default_reaction_emoji": None,
-                "default_sort_order": None,
-                "default_forum_layout": 0,
-                "default_auto_archive_duration": 4320,
+                **UNUSED["forum"],
             }
         return {
             **said,
