@@ -16,9 +16,6 @@ from bot.contract.examples import FILE, Example, Examples, examples_of
 from rules.engine.ruleset import Ruleset
 from rules.errors import RulesDefect, RulesError
 
-UNCITED = frozenset({"wayward"})
-"""The games whose worked examples do not all cite their clauses yet."""
-
 _NUMBER = re.compile(r"\d+(?:\.\d+)?")
 _CLAUSE = re.compile(r"\b[A-Z0-9]+-[A-Z]+-\d+[a-z]?\b")
 
@@ -33,8 +30,6 @@ def every_worked_example_comes_out(ruleset: Ruleset[Any], _: int) -> None:
 @demand(of_a_package=True)
 def every_worked_example_cites_its_clause(ruleset: Ruleset[Any], _: int) -> None:
     """The log of a worked example cites its clause, or the example says why no line does."""
-    if ruleset.key in UNCITED:
-        return
     wrong = uncited_in(ruleset, examples_of(ruleset))
     hold(not wrong, f"Cite these clauses, or say why not in {FILE}:\n" + "\n".join(wrong))
 

@@ -69,7 +69,7 @@ def keep_word(fight: WayFight) -> None:
             break_off(fight, fight.combatant(deed.by), deed)
 
 
-def force(fight: WayFight, ninja: Ninja) -> None:
+def force(fight: WayFight, ninja: Ninja, clause: str = "WAY-CBEX-04") -> None:
     """Break off somebody's action against their will: they may act on the next count.
 
     The Speed of interrupts made meanwhile is not added, unless
@@ -82,7 +82,7 @@ def force(fight: WayFight, ninja: Ninja) -> None:
     ninja.turn.acts = min(ninja.turn.acts or 0, fight.now + 1 + owed)
     drop(fight, ninja, deed)
     text = f"{ninja.name} has to break off: {deed.seen_title}."
-    fight.tell_of(ninja, text, Kind.FAILURE, "WAY-CBEX-04")
+    fight.tell_of(ninja, text, Kind.FAILURE, clause)
 
 
 def into_interrupt(fight: WayFight, ninja: Ninja) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from rules.dice import Modifier
 from rules.errors import BadAnswer
 from rules.wayward.actions.speed import Speed, least_speed
 from rules.wayward.character.gear import Use, Weapon
@@ -48,7 +49,9 @@ def at_half(speed: Speed, ap: int) -> Speed:
     """
     if ap:
         raise BadAnswer("Action Points have no effect here: Iaijutsu halves the Speed already.")
-    return replace(speed, final=max(speed.least, half_up(speed.final)))
+    final = max(speed.least, half_up(speed.final))
+    half = Modifier(final - speed.final, "Iaijutsu", "WAY-DB-03")
+    return replace(speed, final=final, parts=(*speed.parts, half))
 
 
 def draw(ninja: Ninja, weapon: Weapon) -> None:

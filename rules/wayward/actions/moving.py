@@ -13,6 +13,7 @@ from rules.engine.kit.acts import act, field, named
 from rules.engine.views.visibility import EVERYONE
 from rules.wayward.actions.aiming import unsettle
 from rules.wayward.character.gear import Item, item, strewn
+from rules.wayward.character.values import StatusKind
 from rules.wayward.fight.action_in_progress import Deed, DeedTiming
 from rules.wayward.fight.effects import Area
 from rules.wayward.fight.state import Ninja, WayFight
@@ -202,13 +203,14 @@ def _tell_moved(fight: WayFight, ninja: Ninja, deed: Deed) -> None:
         return
     wish = Move(**deed.wish)
     toward = fight.combatants.get(wish.toward)
+    held = ninja.worst(StatusKind.IMMOBILITY)
     whither = ""
     if toward is not None:
         whither = f" {'away from' if wish.away else 'toward'} {toward.shown_name}"
     fight.tell_of(
         ninja,
         f"{ninja.name} has moved {spelled(tenths)}{whither}.",
-        clauses="WAY-MOVE-01 WAY-MOVE-03",
+        clauses=["WAY-MOVE-01", "WAY-MOVE-03", *(["WAY-IMMOB-02"] if held else [])],
     )
     for area in fight.battle.areas:
         thing = _underfoot(fight, area)

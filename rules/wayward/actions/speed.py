@@ -8,7 +8,7 @@ damage    the Speed that multiplies the damage bonus
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from rules.dice import Modifier
@@ -34,6 +34,19 @@ class Speed:
     damage: int
     least: int
     parts: tuple[Modifier, ...] = ()
+
+
+def limit(raised: int, *, interrupt: bool = False, floors: Sequence[Modifier] = ()) -> Modifier:
+    """The lowest Speed of `least_speed` as a number with its reason and the clause that sets it."""
+    least = least_speed(raised, interrupt=interrupt, floors=[each.value for each in floors])
+    own = least_speed(raised, interrupt=interrupt)
+    if least > own:
+        clause = max(floors, key=lambda each: each.value).clause
+    elif interrupt:
+        clause = "WAY-INTR-05"
+    else:
+        clause = "WAY-FLOW-05" if half_up(raised) >= least else "WAY-FLOW-06"
+    return Modifier(least, f"at least {least}", clause)
 
 
 def least_speed(raised: int, *, interrupt: bool = False, floors: Sequence[int] = ()) -> int:
@@ -81,8 +94,9 @@ def speed_of(
     ap: int = 0,
     interrupt: bool = False,
     reducible: bool = True,
-    floors: Sequence[int] = (),
+    floors: Sequence[Modifier] = (),
     cancels: bool = False,
+    clause: str = "WAY-FLOW-02",
 ) -> Speed:
     """The Speed of an action that is not a Variable Speed Action (WAY-FLOW-03, WAY-AP-04).
 
@@ -99,7 +113,8 @@ def speed_of(
     extra = shocked(unshocked, shock, interrupt=interrupt)
     raised = unshocked + extra
     halved = base if cancels else raised
-    least = least_speed(halved, interrupt=interrupt, floors=floors) if reducible else raised
+    lowest = limit(halved, interrupt=interrupt, floors=floors)
+    least = lowest.value if reducible else raised
     passive = sum([each.value for each in lowers]) if reducible else 0
     before = max(least, raised - passive)
     if ap > before - least:
@@ -111,12 +126,18 @@ def speed_of(
             else f"Action Points have no effect here: the Speed of {before} cannot be lowered."
         )
     final = before - ap
-    parts = [Modifier(base, "Speed", "WAY-FLOW-02"), *raises]
+    parts = [Modifier(base, "Speed", clause), *raises]
     if extra:
-        parts.append(Modifier(extra, "Shock", "WAY-SHOCK-01"))
+        clause = "WAY-SHOCK-03" if interrupt else "WAY-SHOCK-01"
+        capped = extra == unshocked < (shock // 2 if interrupt else shock)
+        parts.append(Modifier(extra, "Shock", "WAY-SHOCK-04" if capped else clause))
     parts += [Modifier(-each.value, each.reason, each.clause) for each in lowers if reducible]
     if ap:
-        parts.append(Modifier(-ap, "Action Points", "WAY-AP-04"))
+        parts.append(Modifier(-ap, "Action Points", "WAY-SHOCK-02" if extra else "WAY-AP-04"))
+    if reducible and (lowers or ap) and final == least:
+        # A limit of 3 that is reached without points holds by a clause of its own.
+        clause = lowest.clause if ap or lowest.clause != "WAY-FLOW-06" else "WAY-FLOW-07"
+        parts.append(Modifier(before - raised + passive, lowest.reason, clause))
     return Speed(
         base=base,
         raised=raised,
@@ -151,15 +172,17 @@ def speed_for(
     ap: int = 0,
     interrupt: bool = False,
     reducible: bool = True,
-    floors: Sequence[int] = (),
+    floors: Sequence[Modifier] = (),
     more: Sequence[Modifier] = (),
     attack: bool = False,
+    clause: str = "WAY-FLOW-02",
 ) -> Speed:
     """The Speed of an action, from its printed Speed and the ninja's state.
 
-    `more` are further changes. A pierced joint raises the base Speed of an `attack` and lowers its
-    Speed for damage, each by at most half of the base (WAY-COND-02). A reduction of the base Speed
-    in percent, as by the unique Exceptionally Fast, is rounded up and stops at 3.
+    `more` are further changes; `clause` is that of the printed Speed. A pierced joint raises the
+    base Speed of an `attack` and lowers its Speed for damage, each by at most half of the base
+    (WAY-COND-02). A reduction of the base Speed in percent, as by the unique Exceptionally Fast, is
+    rounded up and stops at 3.
     (WAY-FLOW-07, WAY-VSA-06)
 
     Raises:
@@ -184,7 +207,14 @@ def speed_for(
         reducible=reducible,
         floors=floors,
         cancels=fight.house.ap_cancels_increases,
+        clause=clause,
     )
+    first = [
+        Modifier(base, "Speed", clause),
+        Modifier(own - base, f"{percent}% faster", "WAY-FLOW-07"),
+        Modifier(stiff, "Wounds", WOUND),
+    ]
+    made = replace(made, parts=(*[each for each in first if each.value], *made.parts[1:]))
     # A wound, like Shock, makes an action slower without adding damage. (WAY-COND-02)
     sore = sum([each.value for each in changes if each.value > 0 and each.clause == WOUND])
     sore -= weak
@@ -198,6 +228,28 @@ def _joints(all_: Sequence[Gift], target: str, base: int) -> int:
     return max(-(base // 2), min(base // 2, change))
 
 
+def tell_sums(
+    fight: WayFight, ninja: Ninja, title: str, sums: Mapping[str, Sequence[Modifier]]
+) -> None:
+    """Tell the actor and the GM the sums of an action's numbers that something has changed.
+
+    (WAY-ATK-01)
+    """
+    changed = {name: parts for name, parts in sums.items() if len(parts) > 1}
+    words = [f"{name} {added_up(parts)}" for name, parts in changed.items()]
+    clauses = dict.fromkeys(part.clause for parts in changed.values() for part in parts)
+    if words:
+        text = f"{ninja.name}'s {title}: {'; '.join(words)}."
+        fight.tell_player(ninja, text, clauses=list(clauses))
+
+
+def added_up(parts: Sequence[Modifier]) -> str:
+    """A sum in words: "5 = 8, Action Points -3"."""
+    first, *more = parts
+    words = [f"{each.reason} {each.value:+}" if each.value else each.reason for each in more]
+    return f"{sum([each.value for each in parts])} = {', '.join([str(first.value), *words])}"
+
+
 def timed(at: Turn, title: str, speed: Speed, *, ap: int = 0) -> Deed:
     """The plan of an action with this Speed, which these Action Points have shortened."""
     return Deed(
@@ -205,6 +257,8 @@ def timed(at: Turn, title: str, speed: Speed, *, ap: int = 0) -> Deed:
         by=at.me.id,
         act="",
         title=title,
-        timing=DeedTiming(since=at.fight.now, base=speed.base, speed=speed.final),
+        timing=DeedTiming(
+            since=at.fight.now, base=speed.base, speed=speed.final, parts=list(speed.parts)
+        ),
         cost=DeedCost(ap=ap),
     )

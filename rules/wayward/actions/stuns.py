@@ -22,15 +22,20 @@ def stun(
         return
     deed = fight.doing(ninja)
     running = ninja.acts_at is not None and ninja.acts_at > fight.now
-    if deed is not None and deed.timing.variable and deed.act != SEALS and running:
-        abort.force(fight, ninja)
+    why = ["WAY-STUN-01", *(["WAY-STUN-02"] if before else [])]
+    if deed is not None and deed.timing.variable and running:
+        why.append("WAY-STUN-06")
+        if deed.act == SEALS:
+            why.append("WAY-HANDS-09")
+        else:
+            abort.force(fight, ninja, "WAY-VSA-04")
     ninja.turn.stun = before + severity if extends else max(before, severity)
     if ninja.turn.stun != before:
         if not extends:
             ninja.turn.stunned_by = hold
         when = "" if ninja.turn.acts is None else f" and acts on count {ninja.acts_at}"
         text = f"{ninja.name} is stunned{when}."
-        fight.tell_of(ninja, text, Kind.HARM, "WAY-STUN-01")
+        fight.tell_of(ninja, text, Kind.HARM, why)
 
 
 def unstun(fight: WayFight, ninja: Ninja) -> None:

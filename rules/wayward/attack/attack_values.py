@@ -16,7 +16,7 @@ from rules.wayward.character.gear import Use, Weapon, dice_of
 from rules.wayward.character.sheet import HANDS
 from rules.wayward.character.technique import Kind, Technique
 from rules.wayward.character.values import AreaKind, Blow, DamageType, Reach, Source
-from rules.wayward.fight.action_in_progress import Attack, Deed, DefenceLimits, fixed
+from rules.wayward.fight.action_in_progress import Attack, Deed, DefenceLimits
 from rules.wayward.fight.attack_spec import (
     Art,
     Part,
@@ -62,14 +62,14 @@ def aimed(fight: WayFight, deed: Deed, spec: Spec, target: str) -> Attack:
     )
 
 
-def declared_accuracy(fight: WayFight, deed: Deed, spec: Spec) -> int:
-    """The Accuracy that a declaration shows (WAY-ATK-01).
+def declared_accuracy(fight: WayFight, deed: Deed, spec: Spec) -> list[Modifier]:
+    """The modifiers of the Accuracy that a declaration shows (WAY-ATK-01).
 
     With only one target, it includes the penalties for seeing that target badly.
     """
     if len(deed.targets) == 1:
-        return fixed(aimed(fight, deed, spec, deed.targets[0]).accuracy)
-    return fixed(declared_bonuses(spec, sneak=deed.stealth.sneak))
+        return aimed(fight, deed, spec, deed.targets[0]).accuracy
+    return declared_bonuses(spec, sneak=deed.stealth.sneak)
 
 
 def declared_bonuses(spec: Spec, *, sneak: bool) -> list[Modifier]:

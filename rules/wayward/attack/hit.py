@@ -18,7 +18,13 @@ from rules.wayward.character.stats import bruiser_bonus
 from rules.wayward.character.values import Ability, Source, StatusKind, Unique
 from rules.wayward.conditions.poison import poisoned
 from rules.wayward.conditions.status_rolls import Cause, Hit, inflict_hits, known
-from rules.wayward.defence.block import damage_reduction, percentages, reductions, resisted
+from rules.wayward.defence.block import (
+    BLOCK_CLAUSES,
+    damage_reduction,
+    percentages,
+    reductions,
+    resisted,
+)
 from rules.wayward.fight.action_in_progress import Attack, Deed, GuardFailing
 from rules.wayward.fight.attack_spec import Art, Part, Spec, Tag
 from rules.wayward.fight.effects import Blow, BlowWounds, Push, Stunning
@@ -35,7 +41,8 @@ class Reckoning:
     """A damage while it is computed: its `value` so far, and its steps in `words`.
 
     `because` tells of the attacker's percentages and flat damage, `reasons` are the names of their
-    sources, and `clauses` their clauses.
+    sources, and `clauses` their clauses. `decided` are the clauses of the steps; the
+    `first` of them are the attacker's.
     """
 
     value: Decimal
@@ -43,9 +50,12 @@ class Reckoning:
     because: list[str] = field(default_factory=list[str])
     reasons: list[str] = field(default_factory=list[str])
     clauses: list[str] = field(default_factory=list[str])
+    decided: list[str] = field(default_factory=list[str])
+    first: int = 0
 
-    def step(self, value: Decimal, words: str) -> None:
+    def step(self, value: Decimal, words: str, *clauses: str) -> None:
         """Take the next step, exactly."""
+        self.decided += clauses
         self.value = max(Decimal(0), value)
         link = ": now" if self.words else " ="
         self.words.append(f"{words}{link} {spelled(self.value)}")
@@ -60,7 +70,8 @@ class Reckoning:
 class Raw:
     """The parts of step 1: the dice as they fell, and the attacker's own bonuses.
 
-    `stat` is the part of the damage bonus that comes from the stat named `of`.
+    `stat` is the part of the damage bonus that comes from the stat named `of`. `paced` is the
+    clause that changed the Speed for damage, empty without one.
     """
 
     dice: Decimal
@@ -69,6 +80,7 @@ class Raw:
     percents: Sequence[Part] = ()
     flats: Sequence[Part] = ()
     speed: int = 0
+    paced: str = ""
     damage_pct: Sequence[Part] = ()
     damage_flat: Sequence[Part] = ()
 
@@ -108,7 +120,9 @@ def dealt(raw: Raw) -> Reckoning:
         words = f"({words}) x {spelled(factor)}"
     if flat:
         words += f" + {spelled(flat)}"
-    made.step((raw.dice + bonus * raw.speed) * factor + flat, words)
+    why = ["WAY-DMG-01", *(["WAY-DB-02", "WAY-DB-01"] if bonus else [])]
+    why += [raw.paced] if bonus and raw.paced else []
+    made.step((raw.dice + bonus * raw.speed) * factor + flat, words, *why)
     return made
 
 
@@ -127,6 +141,8 @@ def _explain(made: Reckoning, raw: Raw) -> None:
                 sign = "+" if part.value > 0 else ""
                 made.because.append(f"{part.reason} {sign}{spelled(part.value)}{unit}")
                 made.clauses += [part.clause] if part.clause not in ("", *made.clauses) else []
+    if len(raw.percents) > 1:
+        made.clauses.append("WAY-MIT-03")
 
 
 def mitigated(
@@ -137,13 +153,15 @@ def mitigated(
     (WAY-MIT-01, WAY-MIT-04, WAY-DR-01, WAY-PART-03)
     """
     if share != HUNDRED:
-        made.step(made.value * share / HUNDRED, f"{spelled(share)}% gets through")
+        made.step(made.value * share / HUNDRED, f"{spelled(share)}% gets through", "WAY-PART-03")
     if reduction:
-        made.step(made.value - reduction, f"Damage Reduction takes {spelled(reduction)}")
+        made.step(
+            made.value - reduction, f"Damage Reduction takes {spelled(reduction)}", "WAY-DR-01"
+        )
     if block:
         made.step(made.value * (100 - block) / HUNDRED, f"Block takes {block}%")
     if resisted:
-        made.step(made.value * (100 - resisted) / HUNDRED, f"{resisted}% less")
+        made.step(made.value * (100 - resisted) / HUNDRED, f"{resisted}% less", "WAY-MIT-04")
 
 
 def reduced(total: int, *, less: int = 0, bypass: int = 0) -> Decimal:
@@ -228,7 +246,11 @@ def follow(fight: WayFight, made: Attack) -> Resolution[None]:
             )
     tenths = yield from _pushed(fight, made)
     if tenths:
-        push = Push(id=f"{made.id}-push", target=made.target, by=made.by, tenths=tenths)
+        whole = tenths >= spec.effects.knockback
+        clause = "WAY-KNOCK-01" if whole else "WAY-KNOCK-03"
+        push = Push(
+            id=f"{made.id}-push", target=made.target, by=made.by, tenths=tenths, clause=clause
+        )
         fight.battle.stored.append(push)
 
 
@@ -337,17 +359,26 @@ def reckon(fight: WayFight, made: Attack, thrown: Thrown) -> Reckoning:
     attacker, target = fight.combatant(made.by), fight.combatant(made.target)
     spec = made.spec
     reckoning = dealt(raw_damage(fight, attacker, made, thrown.total))
+    reckoning.first = len(reckoning.decided)
     _shared(made, reckoning)
     wave = _wave(attacker, made)
     if wave:
         reckoning.step(reckoning.value + wave, "the shock of it added")
     if made.damage.off:
-        reckoning.step(reckoning.value - made.damage.off, f"{made.damage.off} caught by a wall")
+        off = made.damage.off
+        reckoning.step(reckoning.value - off, f"{off} caught by a wall", "WAY-PART-05")
     protects = damage_reduction(fight, target)
+    less, part = spec.defended.bypass_flat, spec.defended.bypass
+    left = reduced(protects, less=less, bypass=part)
+    if protects and left != protects:
+        words = "Damage Reduction is partly ignored" if left else "Damage Reduction is ignored"
+        both = ["WAY-DR-04"] if less and part else []
+        reckoning.step(reckoning.value, words, "WAY-DR-03", *both)
+    reckoning.decided += [BLOCK_CLAUSES[spec.art]] if made.damage.block else []
     mitigated(
         reckoning,
         share=Decimal(100),
-        reduction=reduced(protects, less=spec.defended.bypass_flat, bypass=spec.defended.bypass),
+        reduction=left,
         block=made.damage.block or 0,
         resisted=resisted(fight, target),
     )
@@ -369,6 +400,7 @@ def raw_damage(fight: WayFight, attacker: Ninja, made: Attack, dice: Decimal) ->
         percents=[*spec.damage.percents, *_parts(given(fight, attacker, "db_pct"))],
         flats=[*spec.damage.flats, *flat_bonuses(fight, attacker, spec)],
         speed=paralysed(made.damage_speed, made.speed, attacker.worst(StatusKind.PARALYSIS)),
+        paced=_paced(fight, made, attacker),
         damage_pct=[
             *spec.damage.damage_pct,
             *_of_margin(made),
@@ -377,6 +409,24 @@ def raw_damage(fight: WayFight, attacker: Ninja, made: Attack, dice: Decimal) ->
         ],
         damage_flat=[*spec.damage.damage_flat, *_parts(given(fight, attacker, "damage_flat"))],
     )
+
+
+def _paced(fight: WayFight, made: Attack, attacker: Ninja) -> str:
+    """The clause that changes the Speed with which an attack does its damage.
+
+    (WAY-PARA-01, WAY-CHAIN-07, WAY-INTR-06, WAY-SHOCK-01, WAY-DB-03)
+    """
+    deed = fight.battle.deeds.get(made.deed)
+    if attacker.worst(StatusKind.PARALYSIS):
+        return "WAY-PARA-01"
+    if deed is not None and deed.attack.links:
+        return "WAY-CHAIN-07"
+    if deed is not None and deed.act == "counter":
+        return "WAY-INTR-06"
+    if made.damage_speed < made.speed:
+        return "WAY-SHOCK-01"
+    changed = deed is not None and made.damage_speed != deed.timing.base
+    return "WAY-DB-03" if changed or made.damage_speed > made.speed else ""
 
 
 def _parts(modifiers: list[Modifier]) -> list[Part]:
@@ -476,7 +526,8 @@ def _tell(fight: WayFight, made: Attack, thrown: Thrown, reckoning: Reckoning) -
     attacker, target = fight.combatant(made.by), fight.combatant(made.target)
     dealt_, *then = reckoning.words
     text = f"{attacker.name}'s damage: {dealt_}."
-    why = ["WAY-DMG-01", "WAY-DB-02", "WAY-DB-01"]
+    thrown_many = any(each.clause == "WAY-MULTI-08" for each in made.spec.damage.flats)
+    why = [*reckoning.decided[: reckoning.first], *(["WAY-MULTI-07"] if thrown_many else [])]
     eyes = attacker.dice_eyes if target.eyes is EVERYONE else GM_ONLY
     fight.tell(
         text,
@@ -499,10 +550,10 @@ def _tell(fight: WayFight, made: Attack, thrown: Thrown, reckoning: Reckoning) -
             sheet=[SheetValue(attacker.id, reason) for reason in reckoning.reasons],
         )
     if then:
-        _tell_less(fight, made, then)
+        _tell_less(fight, made, then, reckoning.decided[reckoning.first :])
 
 
-def _tell_less(fight: WayFight, made: Attack, steps: Sequence[str]) -> None:
+def _tell_less(fight: WayFight, made: Attack, steps: Sequence[str], decided: Sequence[str]) -> None:
     """Tell the target how their protection lowered the damage, and where that comes from.
 
     (WAY-MIT-01, WAY-DR-01)
@@ -513,7 +564,8 @@ def _tell_less(fight: WayFight, made: Attack, steps: Sequence[str]) -> None:
     parts = [f"{each.reason} {each.value}" for each in flat if each.value]
     parts += [f"{each.reason} {each.value}%" for each in percents if each.value]
     text = f"{target.name}: {'; '.join(steps)}{f', thanks to {listed(parts)}' if parts else ''}."
-    why = dict.fromkeys(["WAY-MIT-01", *[each.clause for each in (*flat, *percents)]])
+    own = [each.clause for each in (*flat, *percents)]
+    why = dict.fromkeys(["WAY-MIT-01", *decided, *own])
     sheet = [SheetValue(target.id, each.reason) for each in (*flat, *percents)]
     fight.tell_player(target, text, clauses=list(why), of=made.id, sheet=sheet)
 

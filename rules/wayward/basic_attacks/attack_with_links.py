@@ -37,7 +37,7 @@ from rules.wayward.basic_attacks.basic_attack import (
     take_weapon,
     targets_of,
 )
-from rules.wayward.basic_attacks.multi_throw import FASTEST, FEWEST, KINDS, most, several, throwable
+from rules.wayward.basic_attacks.multi_throw import FEWEST, KINDS, LIMIT, most, several, throwable
 from rules.wayward.character.effects import StatusRoll
 from rules.wayward.character.technique import Technique
 from rules.wayward.character.values import Core, Policy
@@ -180,7 +180,8 @@ class Chain(TurnAct):
             links=links,
             base=base,
             stamina=stamina,
-            floors=[FASTEST],
+            floors=[LIMIT],
+            clause="WAY-CHAIN-05",
         )
         deed.title = " + ".join([spec.name, *[each.title for each in links]])
         return deed

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from rules.dice import Modifier
 from rules.engine.asking.forms import Json, Number, Pick, Target, options
 from rules.engine.asking.requests import Resolution
 from rules.engine.kit.acts import act, field
@@ -45,7 +46,8 @@ def planned(
     links: Sequence[Link] = (),
     base: int | None = None,
     stamina: int | None = None,
-    floors: Sequence[int] = (),
+    floors: Sequence[Modifier] = (),
+    clause: str = "",
     springs: bool = False,
 ) -> Deed:
     """The action of a basic attack: Speed, costs, reach and Accuracy of the whole chain.
@@ -61,9 +63,10 @@ def planned(
     added = sums(links)
     core = weapon.kind.blow.speed if base is None else base
     tires = weapon.kind.blow.stamina if stamina is None else stamina
-    bounds = [*floors, weapon.kind.blow.delay, *([added.fixed + 1] if added.fixed else [])]
+    bounds = [*floors, Modifier(weapon.kind.blow.delay, "Delay", "WAY-DELAY-04")]
+    bounds += [Modifier(added.fixed + 1, "Links", "WAY-CHAIN-06")] if added.fixed else []
     if springs and fight.house.interrupt_floor_scope == "defensive_only":
-        bounds.append(FLOOR)
+        bounds.append(Modifier(FLOOR, "Attack", "WAY-INTR-05"))
     speed = speed_for(
         fight,
         ninja,
@@ -72,6 +75,7 @@ def planned(
         interrupt=springs,
         floors=bounds,
         attack=True,
+        clause=clause or ("WAY-CHAIN-05" if links else "WAY-FLOW-02"),
     )
     if SWORD in weapon.kind.tags and not (weapon.held or spec.has(Tag.RANGED)):
         speed = at_half(speed, ap)
@@ -95,6 +99,7 @@ def planned(
             damage_speed=chain_damage_speed(speed, core + added.inner, spec, links),
             delay=weapon.kind.blow.delay,
             abortable=weapon.kind.blow.delay > 0,
+            parts=[*speed.parts, *([Modifier(seals, "Seals", "WAY-HANDS-01")] if seals else [])],
         ),
         cost=DeedCost(
             ap=ap + added.ap,

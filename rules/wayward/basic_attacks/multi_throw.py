@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from decimal import Decimal
 
-from rules.dice import Dice
+from rules.dice import Dice, Modifier
 from rules.engine.asking.forms import Number, Pick, options
 from rules.engine.asking.requests import Resolution
 from rules.engine.kit.acts import act, field
@@ -34,6 +34,7 @@ KINDS = ("shuriken", "kunai")
 FEWEST = 2
 SLOWEST = 3
 FASTEST = 5
+LIMIT = Modifier(FASTEST, "Multi-Throw", "WAY-MULTI-06")
 """The lowest Speed of a Multi-Throw, whatever speeds it up (WAY-MULTI-06)."""
 STAMINA = 5
 EACH = Decimal("0.5")
@@ -87,7 +88,7 @@ def _how_many(at: Turn) -> Number:
     return Number(FEWEST, max(most(at.me, each) for each in _fit(at)), "How many")
 
 
-@act("throw", "act", clauses="WAY-MULTI-01 WAY-MULTI-04")
+@act("throw", "act", clauses="WAY-MULTI-01 WAY-MULTI-02 WAY-MULTI-05 WAY-MULTI-09")
 class Throw(TurnAct):
     """Several weapons of one type, thrown at once (WAY-MULTI-01)."""
 
@@ -130,7 +131,8 @@ class Throw(TurnAct):
             ap=self.ap,
             base=base,
             stamina=stamina,
-            floors=[FASTEST],
+            floors=[LIMIT],
+            clause=LIMIT.clause if base == FASTEST else "WAY-MULTI-04",
         )
 
     def carry_out(self, fight: WayFight, deed: Deed) -> Resolution[None]:

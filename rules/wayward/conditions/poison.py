@@ -64,7 +64,7 @@ def exposed(fight: WayFight, victim: Ninja, dose: Dose) -> Resolution[bool]:
         Kind.EFFECT,
         audience=victim.own if victim.guarded else victim.dice_eyes,
         rolls=[fell.held(Against(against.total, "Toxicology", clause="WAY-POISON-01"), outcome)],
-        clauses=["WAY-POISON-01"],
+        clauses=["WAY-POISON-01", *(["WAY-DEF-06"] if fell.total == against.total else [])],
     )
     return not resists
 

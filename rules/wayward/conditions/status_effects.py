@@ -173,10 +173,26 @@ def _begin(fight: WayFight, ninja: Ninja, status: Status) -> None:
     ninja.body.statuses.append(status)
 
 
+BEFALLS = {
+    StatusKind.BLEED: "WAY-BLEED-01",
+    StatusKind.BURN: "WAY-BURN-01",
+    StatusKind.IGNITE: "WAY-IGNITE-02",
+    StatusKind.IMMOBILITY: "WAY-IMMOB-05",
+    StatusKind.NEEDLING: "WAY-COND-02",
+    StatusKind.PARALYSIS: "WAY-PARA-01",
+    StatusKind.POISON: "WAY-POISON-02",
+    StatusKind.SHOCK: "WAY-SHOCK-01",
+    StatusKind.SLEEP: "WAY-SLEEP-02",
+    StatusKind.SUFFOCATION: "WAY-SUFF-01",
+    StatusKind.VISIBILITY: "WAY-VIS-01",
+}
+"""The clauses of the statuses."""
+
+
 def tell_status(fight: WayFight, ninja: Ninja, status: Status) -> None:
     """Tell everybody who sees the bearer about a status, if it shows."""
     seen = eyes_on(ninja, status)
-    clause = "WAY-STATUS-01"
+    clause = "WAY-IMMOB-06" if status.fades else BEFALLS.get(status.kind, "WAY-COND-01")
     name = status.kind.value.capitalize()
     if status.kind in (StatusKind.PRONE, StatusKind.SLEEP):
         words = {StatusKind.PRONE: "falls prone", StatusKind.SLEEP: "sleeps"}[status.kind]
@@ -200,7 +216,7 @@ def known_by(ninja: Ninja, known: Known) -> Audience:
 
 def _gasp(fight: WayFight, ninja: Ninja) -> Resolution[None]:
     """Each time Suffocation begins or grows, make one Stamina roll (WAY-SUFF-01, WAY-SUFF-03)."""
-    _ = yield from pay(fight, ninja, Exhaustion.STAMINA, BREATH)
+    _ = yield from pay(fight, ninja, Exhaustion.STAMINA, BREATH, "WAY-SUFF-03")
 
 
 def lie_down(fight: WayFight, ninja: Ninja) -> None:
@@ -246,6 +262,6 @@ def push(fight: WayFight, pushed: Push) -> None:
     known = between(fight, pushed.target, pushed.by) or 0
     set_between(fight, pushed.target, pushed.by, known + pushed.tenths)
     text = f"{ninja.name} is knocked back {spelled(pushed.tenths)}."
-    fight.tell_of(ninja, text, Kind.EFFECT, "WAY-KNOCK-01")
+    fight.tell_of(ninja, text, Kind.EFFECT, pushed.clause)
     unsettle(fight, ninja)
     ask_where(fight, ninja)

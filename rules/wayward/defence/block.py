@@ -26,6 +26,11 @@ from rules.wayward.wounds.wounds import spelled_out
 BLOCKED = {Art.UNARMED: 50, Art.NINJUTSU: 50, Art.WEAPON: 25}
 """The percentage that a Block takes off the damage (WAY-BLOCK-05, WAY-BLOCK-06)."""
 BLOCKED_RAITON = 25
+BLOCK_CLAUSES = {
+    Art.UNARMED: "WAY-BLOCK-05",
+    Art.NINJUTSU: "WAY-BLOCK-05",
+    Art.WEAPON: "WAY-BLOCK-06",
+}
 
 
 def damage_reduction(fight: WayFight, ninja: Ninja) -> int:

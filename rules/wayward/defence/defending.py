@@ -16,6 +16,7 @@ from rules.errors import BadAnswer
 from rules.wayward.actions.abort import into_interrupt
 from rules.wayward.actions.action_chains import count_uses
 from rules.wayward.actions.aiming import unsettle
+from rules.wayward.actions.speed import tell_sums
 from rules.wayward.conditions.areas import is_area
 from rules.wayward.defence.block import Block, Cover, block
 from rules.wayward.defence.defensive_rolls import judge, oppose, push
@@ -235,7 +236,10 @@ def _begin(fight: WayFight, target: Ninja, guard: Guard, *, delay: int) -> None:
     count_uses(target, [*([guard.technique] if guard.technique else []), *guard.links])
     free = ", without delay" if guard.total and not delay else ""
     text = f"{target.name} answers with {guard.title}: Speed {guard.total}{free}."
-    fight.tell_of(target, text, clauses="WAY-DEF-02")
+    why = ["WAY-DEF-02", *(["WAY-INTR-04"] if delay else ["WAY-VSA-03"])]
+    why += ["WAY-CHAIN-05", "WAY-CHAIN-11"] if guard.links else []
+    fight.tell_of(target, text, clauses=why)
+    tell_sums(fight, target, guard.title, {"Speed": guard.timing.parts})
 
 
 def _pay(fight: WayFight, target: Ninja, guard: Guard) -> Resolution[bool]:

@@ -196,7 +196,8 @@ def _save(fight: WayFight, made: Attack, target: Ninja) -> Resolution[bool]:
     if isinstance(wish, AddLink):
         _add(at, wish)
         return False
-    if isinstance(wish, Spend) and spend(fight, target, guard.failing):
+    answers = made.roll is not None
+    if isinstance(wish, Spend) and spend(fight, target, guard.failing, answers=answers):
         clause = CLAUSES.get(guard.kind, "WAY-DEF-04")
         name = made.outcome.defended.name
         made.outcome.defended = yield from rerolled(name, guard.parts, clause)

@@ -176,11 +176,12 @@ def pace(
         raise BadAnswer(f"{guard.title} needs hands free for its seals.")
     if sealed and sealing(fight, target) and not guard.abort:
         raise BadAnswer(f"{guard.title} needs other handseals: break off yours first.")
-    least = [fixed + 1] if fixed else []
+    least = [Modifier(fixed + 1, "Links", "WAY-CHAIN-06")] if fixed else []
     speed = speed_for(
         fight, target, guard.timing.base, ap=ap, interrupt=True, floors=least, more=more
     )
     guard.timing.speed, guard.cost.ap = speed.final, ap + price
+    guard.timing.parts = list(speed.parts)
     guard.timing.seals = modified_seals(fight, target, seals)
     quick_enough(made, guard)
 

@@ -388,6 +388,7 @@ def _tell(fight: WayFight, made: Attack, ally: Ninja, fell: Roll) -> None:
     outcome = "works" if fell.total >= made.needed else "fails"
     held = fell.held(accuracy_to_reach(made), outcome)
     clauses = ["WAY-TAKE-01", "WAY-TAKE-02"]
+    clauses += ["WAY-TAKE-03", "WAY-TAKE-04"] if fell.total > made.needed else []
     text = f"{ally.name}: Take the Hit {outcome}."
     fight.tell_roll(ally, text, held, Kind.EFFECT, audience=ally.eyes, clauses=clauses)
 

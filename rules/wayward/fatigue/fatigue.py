@@ -132,6 +132,9 @@ def strain(fight: WayFight, ninja: Ninja) -> None:
         more += 1
     if more:
         gain(ninja, more)
+        kept = maintained(fight, ninja)
+        text = f"{ninja.name}: Upkeep {kept} is more than {bonus + each * level}: Fatigue +{more}."
+        fight.tell_player(ninja, text, Kind.HARM, clauses=["WAY-UPKEEP-04"])
 
 
 def drop_upkeeps(fight: WayFight, ninja: Ninja) -> None:
@@ -211,6 +214,8 @@ class Exhaustion(StrEnum):
 
 
 STAT = {Exhaustion.STAMINA: "res", Exhaustion.CHAKRA: "cha"}
+UPKEEPS = ("WAY-UPKEEP-01", "WAY-UPKEEP-02")
+"""The clauses for one Upkeep, and for several."""
 CLAUSE = {Exhaustion.STAMINA: "WAY-STAM-01", Exhaustion.CHAKRA: "WAY-CHAK-01"}
 
 
@@ -245,7 +250,9 @@ def exert(
     for kind, costs in ((Exhaustion.STAMINA, stamina), (Exhaustion.CHAKRA, chakra)):
         each = [costs] if isinstance(costs, int) else sorted(costs)
         for cost in [cost for cost in each if cost]:
-            passed = yield from pay(fight, ninja, kind, cost)
+            made = ["WAY-FATIGUE-04"] if stamina and chakra else []
+            made += ["WAY-FATIGUE-05"] if len(each) > 1 else []
+            passed = yield from pay(fight, ninja, kind, cost, *made)
             works = works and (passed or bears(ninja))
     return works
 
@@ -255,24 +262,26 @@ def bears(ninja: Ninja) -> bool:
     return ninja.pools.fatigue + ninja.pools.fatigue_pending <= highest(ninja) + 1
 
 
-def pay(fight: WayFight, ninja: Ninja, kind: Exhaustion, cost: int) -> Resolution[bool]:
-    """Make one Fatigue roll against a cost. Returns whether it passed.
+def pay(fight: WayFight, ninja: Ninja, kind: Exhaustion, cost: int, *why: str) -> Resolution[bool]:
+    """Make one Fatigue roll against a cost, by these clauses too. Returns whether it passed.
 
     In either case a fifth of the cost is added to the penalty of later rolls. A failure brings one
     level of Fatigue, and one more for each 15 points short. (WAY-STAM-02..04, WAY-CHAK-02,
     WAY-CHAK-03, WAY-FATIGUE-03)
     """
-    return (yield from attempt(fight, ninja, kind, cost)).total >= cost
+    return (yield from attempt(fight, ninja, kind, cost, *why)).total >= cost
 
 
-def attempt(fight: WayFight, ninja: Ninja, kind: Exhaustion, cost: int) -> Resolution[Roll]:
+def attempt(
+    fight: WayFight, ninja: Ninja, kind: Exhaustion, cost: int, *why: str
+) -> Resolution[Roll]:
     """Make the roll of `pay`, with all its consequences, and return it."""
     fell = yield from roll(
         kind.value, Dice(1, 20), kind.value.capitalize(), parts(fight, ninja, kind), CLAUSE[kind]
     )
     tire(ninja, kind, cost // 5)
     levels = _levels(fell, cost)
-    _tell(fight, ninja, kind, fell, cost=cost, levels=levels)
+    _tell(fight, ninja, kind, fell, *why, cost=cost, levels=levels)
     if any(wound.row == FACIAL for wound in ninja.body.wounds):
         tire(ninja, kind.other, 2)
     if levels:
@@ -302,7 +311,7 @@ def _levels(fell: Roll, cost: int) -> int:
 
 
 def _tell(
-    fight: WayFight, ninja: Ninja, kind: Exhaustion, fell: Roll, *, cost: int, levels: int
+    fight: WayFight, ninja: Ninja, kind: Exhaustion, fell: Roll, *why: str, cost: int, levels: int
 ) -> None:
     """Tell a Fatigue roll that brings so many levels. The action may go on after a failure."""
     short = cost - fell.total
@@ -312,9 +321,25 @@ def _tell(
     fight.tell_player(
         ninja,
         f"{ninja.name}: {kind.value.capitalize()} {fell.total} against {cost}: {ends}.",
-        clauses=[CLAUSE[kind]],
+        clauses=[CLAUSE[kind], *why, *_of_roll(ninja, kind, cost, levels)],
         rolls=[fell.held(held, outcome).rolled_by(ninja.id)],
     )
+
+
+def _of_roll(ninja: Ninja, kind: Exhaustion, cost: int, levels: int) -> list[str]:
+    """The clauses for what a Fatigue roll brings: a penalty on the next, and levels if it fails.
+
+    (WAY-STAM-03, WAY-STAM-04, WAY-CHAK-02, WAY-CHAK-03, WAY-FATIGUE-03, WAY-FATIGUE-08,
+    WAY-FATIGUE-09, WAY-SIMUL-04)
+    """
+    tires = "WAY-STAM-04" if kind is Exhaustion.STAMINA else "WAY-CHAK-03"
+    made = [tires] if cost // 5 else []
+    if not levels:
+        return made
+    made += ["WAY-STAM-03" if kind is Exhaustion.STAMINA else "WAY-CHAK-02", "WAY-SIMUL-04"]
+    made += ["WAY-FATIGUE-03"] if levels > 1 else []
+    above = ninja.pools.fatigue + ninja.pools.fatigue_pending + levels - highest(ninja)
+    return [*made, *([f"WAY-FATIGUE-0{min(9, 7 + above)}"] if above > 0 else [])]
 
 
 def tire(ninja: Ninja, kind: Exhaustion, by: int) -> None:
@@ -338,7 +363,7 @@ def parts(fight: WayFight, ninja: Ninja, kind: Exhaustion) -> Sequence[Modifier]
         made.append(Modifier(-tired, "Exertion", clause))
     kept = maintained(fight, ninja)
     if kept:
-        made.append(Modifier(-kept, "Upkeep", "WAY-UPKEEP-01"))
+        made.append(Modifier(-kept, "Upkeep", UPKEEPS[len(ninja.jutsu.upkeeps) > 1]))
     return [*made, *given(fight, ninja, f"{kind.value}_roll", "fatigue_rolls")]
 
 

@@ -26,6 +26,7 @@ class DeedTiming(Group):
     variable      whether it is a Variable Speed Action
     abortable     whether it may be broken off
     breaks        the count on which its actor will break it off (WAY-ABORT-02)
+    parts         the printed Speed and everything that changed it
     """
 
     since: Clock = 0
@@ -36,6 +37,7 @@ class DeedTiming(Group):
     variable: bool = False
     abortable: bool = False
     breaks: Clock | None = None
+    parts: list[Modifier] = field(default_factory=list)
 
 
 @dataclass(kw_only=True)
@@ -206,11 +208,13 @@ class GuardTiming(Group):
     base   its Speed before anything changes it
     speed  its Speed without seals
     seals  its modified Seal Speed
+    parts  the printed Speed and everything that changed it
     """
 
     base: Signed = 0
     speed: Signed = 0
     seals: Signed = 0
+    parts: list[Modifier] = field(default_factory=list)
 
 
 @dataclass(kw_only=True)

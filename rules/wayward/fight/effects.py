@@ -264,6 +264,7 @@ class Push:
     target: str
     by: str
     tenths: Signed
+    clause: Text = "WAY-KNOCK-01"
     kind: Literal["push"] = "push"
 
 

@@ -6,6 +6,7 @@ the GM.
 
 from __future__ import annotations
 
+from rules.dice import Modifier
 from rules.engine.asking.forms import Number, Pick, options
 from rules.engine.asking.requests import Resolution
 from rules.engine.asking.wording import targets
@@ -190,7 +191,7 @@ class UseItem(TurnAct):
         delay = self.delay or least
         if not least <= delay <= most:
             raise BadAnswer(f"The Delay of the {item.name} is from {least} to {most}.")
-        floors = () if use.primed else (delay,)
+        floors = () if use.primed else (Modifier(delay, "Delay", "WAY-DELAY-04"),)
         base = formula.whole(use.speed, known)
         speed = speed_for(at.fight, at.me, base, ap=self.ap, floors=floors)
         deed = timed(at, item.name, speed, ap=self.ap)

@@ -236,9 +236,8 @@ def shaken(fight: WayFight, ninja: Ninja, damage: int) -> Resolution[None]:
     outcome = "holds the seals" if holds else "loses the seals"
     needed = 10 + damage // 10
     held = fell.rolled_by(ninja.id).held(Against(needed, "Damage", clause="WAY-HANDS-07"), outcome)
-    fight.tell_of(
-        ninja, f"{ninja.name} {outcome}.", Kind.SUCCESS if holds else Kind.FAILURE, "WAY-HANDS-07"
-    )
+    kind, clause = (Kind.SUCCESS, "WAY-HANDS-07") if holds else (Kind.FAILURE, "WAY-HANDS-08")
+    fight.tell_of(ninja, f"{ninja.name} {outcome}.", kind, clause)
     fight.tell_player(
         ninja,
         f"{CONTROL} {fell.total}; more than {10 + damage / 10:g} was needed.",

@@ -37,6 +37,19 @@ COUNTS = {
     "genjutsu_offense": "WAY-GENJ-06",
     "genjutsu_defense": "WAY-GENJ-06",
     "status_roll": "WAY-STATUS-03",
+    "pdb": "WAY-DB-05",
+    "ndb": "WAY-DB-05",
+    "db_flat": "WAY-DB-05",
+    "db_pct": "WAY-DB-04",
+    "damage_pct": "WAY-MIT-02",
+    "damage_flat": "WAY-MIT-02",
+    "dr": "WAY-DR-01",
+    "block_pct": "WAY-MIT-04",
+    "resist_pct": "WAY-MIT-04",
+    "damage_taken_pct": "WAY-MIT-04",
+    "wounding_pct": "WAY-WOUND-05",
+    "wounding_flat": "WAY-WOUND-05",
+    "speed": "WAY-FLOW-02",
 }
 """The clauses by which modifiers to a number count; for other rolls it is WAY-D20-01."""
 
@@ -156,9 +169,12 @@ def _of_hindrance(fight: WayFight, ninja: Ninja, made: list[Gift]) -> Iterator[G
         return
     held = _worst(fight, ninja, StatusKind.IMMOBILITY, made)
     if held:
-        why = "Immobilization"
-        yield Gift("accuracy", Modifier(-(held // 2), why, "WAY-IMMOB-01"))
-        yield Gift("defense", Modifier(-held, why, "WAY-IMMOB-01"))
+        why, clause = "Immobilization", "WAY-IMMOB-01"
+        if ninja.worst(StatusKind.IMMOBILITY) > MOST_HELD:
+            clause = "WAY-IMMOB-04"
+        clause = _one_of(ninja, StatusKind.IMMOBILITY, clause, "WAY-IMMOB-05")
+        yield Gift("accuracy", Modifier(-(held // 2), why, clause))
+        yield Gift("defense", Modifier(-held, why, clause))
     blind = _worst(fight, ninja, StatusKind.VISIBILITY, made)
     if blind > 1:
         yield Gift("defense", Modifier(-(blind // 2), "Visibility", "WAY-VIS-04"))
@@ -213,6 +229,11 @@ def _of_fatigue(ninja: Ninja, wanted: Wanted) -> Iterator[Gift]:
         yield Gift(target, Modifier(-level * FATIGUE[target], why, "WAY-FATIGUE-06"))
 
 
+def _one_of(ninja: Ninja, kind: StatusKind, one: str, several: str) -> str:
+    """The clause for one status of a kind, or for several."""
+    return several if len(ninja.having(kind)) > 1 else one
+
+
 def _of_statuses(ninja: Ninja) -> Iterator[Gift]:
     """The modifiers of statuses, except Immobilization and Visibility; the worst Burn counts."""
     if ninja.body.woken:
@@ -225,13 +246,28 @@ def _of_statuses(ninja: Ninja) -> Iterator[Gift]:
         yield Gift("skill:stealth", Modifier(-ignited, "Ignite", "WAY-IGNITE-01"))
     bleeding = ninja.worst(StatusKind.BLEED) // 2
     if bleeding:
-        yield Gift("stamina_roll", Modifier(-bleeding, "Bleed", "WAY-BLEED-02"))
+        yield Gift(
+            "stamina_roll",
+            Modifier(
+                -bleeding, "Bleed", _one_of(ninja, StatusKind.BLEED, "WAY-BLEED-02", "WAY-BLEED-05")
+            ),
+        )
     burnt = ninja.worst(StatusKind.BURN)
     if burnt:
-        yield Gift("stamina_roll", Modifier(-burnt, "Burn", "WAY-BURN-01"))
+        yield Gift(
+            "stamina_roll",
+            Modifier(-burnt, "Burn", _one_of(ninja, StatusKind.BURN, "WAY-BURN-01", "WAY-BURN-02")),
+        )
     choked = sum([each.severity for each in ninja.having(StatusKind.SUFFOCATION)])
     if choked:
-        yield Gift("fatigue_rolls", Modifier(-choked, "Suffocation", "WAY-SUFF-02"))
+        yield Gift(
+            "fatigue_rolls",
+            Modifier(
+                -choked,
+                "Suffocation",
+                _one_of(ninja, StatusKind.SUFFOCATION, "WAY-SUFF-02", "WAY-SUFF-01"),
+            ),
+        )
     if ninja.having(StatusKind.PRONE):
         yield Gift("accuracy", Modifier(-3, "Prone", "WAY-COND-01"))
         yield Gift("defense", Modifier(-2, "Prone", "WAY-COND-01"))

@@ -153,17 +153,18 @@ def ask_willpower(
     return isinstance(wish, Spend) and spend(fight, ninja, once)
 
 
-def spend(fight: WayFight, ninja: Ninja, once: Once) -> bool:
+def spend(fight: WayFight, ninja: Ninja, once: Once, *, answers: bool = False) -> bool:
     """Take the point for an action that none was spent on. Returns whether it was taken.
 
-    (WAY-WP-05, WAY-WP-09)
+    `answers`: the other side has spent one before. (WAY-WP-04, WAY-WP-05, WAY-WP-09)
     """
     if once.willed or ninja.pools.willpower <= 0:
         return False
     ninja.pools.willpower -= 1
     once.willed = True
     text = f"{ninja.name} spends Willpower."
-    fight.tell_of(ninja, text, Kind.EFFECT, "WAY-WP-01")
+    why = ["WAY-WP-04" if answers else "WAY-WP-01", "WAY-WP-07"]
+    fight.tell_of(ninja, text, Kind.EFFECT, why)
     return True
 
 

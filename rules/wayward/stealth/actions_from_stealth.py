@@ -39,7 +39,7 @@ def concealed(fight: WayFight, ninja: Ninja, deed: Deed, before: Deed | None) ->
         return
     level = after(ninja, Sort.SNEAK if deed.stealth.sneak else sort)
     if level is not None:
-        lower(fight, ninja, level)
+        lower(fight, ninja, level, "WAY-STEALTH-09" if deed.stealth.sneak else "WAY-STEALTH-02")
     if level is None:
         fight.battle.stored.append(Unveiling(id=f"{deed.id}-seen", target=ninja.id, ends=True))
     elif not deed.delayed:

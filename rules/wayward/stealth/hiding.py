@@ -81,6 +81,7 @@ class Hide(TurnAct):
             raise BadAnswer("Action Points have no effect here: hiding takes no time now.")
         deed = timed(at, "Hide", speed_for(at.fight, at.me, HIDE, ap=self.ap), ap=self.ap)
         if free:
+            deed.timing.parts.append(Modifier(-deed.timing.speed, "Jutsu", "WAY-HIDE-04"))
             deed.timing.speed = 0
         return deed
 
@@ -111,13 +112,14 @@ class Hide(TurnAct):
             for id in from_
             if ninja.stealth.may_hide or raw(fight, fight.combatant(id), ninja) >= BLINDED
         ]
+        by_jutsu = ninja.stealth.may_hide
         ninja.stealth.hides += 1
         ninja.stealth.may_hide = ninja.stealth.hide_free = False
         fight.tell(
             f"{ninja.name}: Stealth {fell.total}.",
             audience=ninja.own,
             rolls=[fell.rolled_by(ninja.id)],
-            clauses=["WAY-HIDE-08"],
+            clauses=["WAY-HIDE-08", *(["WAY-HIDE-02"] if anew and not by_jutsu else [])],
         )
         fight.battle.stored.append(
             Veiling(id=f"{deed.id}-hidden", target=ninja.id, tn=fell.total, from_=from_, anew=anew)

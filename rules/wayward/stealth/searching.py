@@ -56,8 +56,7 @@ def look_for(fight: WayFight, ninja: Ninja, shown: str = "") -> Resolution[None]
         other
         for other in hidden_from(fight, ninja)
         if other.stealth.hiding is not None
-        and _against(fight, ninja, other, fell, shown)
-        >= effective_tn(fight, other, other.stealth.hiding)
+        and _against(fight, ninja, other, fell, shown) >= _tn_told(fight, other)
     ]
     for other in found:
         fight.battle.stored.append(
@@ -71,6 +70,17 @@ def look_for(fight: WayFight, ninja: Ninja, shown: str = "") -> Resolution[None]
         clauses="WAY-SEARCH-01",
         rolls=[fell.rolled_by(ninja.id)],
     )
+
+
+def _tn_told(fight: WayFight, other: Ninja) -> int:
+    """The Stealth TN of somebody hidden, whose sum the GM is told (WAY-STEALTH-01)."""
+    hiding = other.stealth.hiding
+    if hiding is None:
+        return 0
+    tn = effective_tn(fight, other, hiding)
+    text = f"{other.name}: Stealth TN {tn}, of {hiding.tn} and level {hiding.level}."
+    fight.tell_gm(text, clauses=[f"WAY-STEALTH-0{2 + 2 * hiding.level}"])
+    return tn
 
 
 def chained(fight: WayFight, ninja: Ninja) -> list[Modifier]:

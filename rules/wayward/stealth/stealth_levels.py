@@ -21,7 +21,7 @@ from rules.wayward.character.values import StatusKind
 from rules.wayward.fight.action_in_progress import Deed
 from rules.wayward.fight.effects import Hiding
 from rules.wayward.fight.state import Ninja, WayFight
-from rules.wayward.rolls.modifiers import visibility
+from rules.wayward.rolls.modifiers import lying, visibility
 
 BLIND = 10
 """Total blindness, and the largest penalty (WAY-VIS-02, WAY-VIS-03)."""
@@ -56,16 +56,23 @@ def raw(fight: WayFight, observer: Ninja, toward: Ninja) -> int:
 
 def on_attack(fight: WayFight, attacker: Ninja, target: Ninja) -> list[Modifier]:
     """The Visibility penalty on Accuracy (WAY-VIS-04)."""
-    return _part(penalty(fight, attacker, target))
+    return _part(fight, attacker, target)
 
 
 def on_search(fight: WayFight, searcher: Ninja, hidden: Ninja) -> list[Modifier]:
     """The Visibility penalty on Awareness (WAY-VIS-04)."""
-    return _part(penalty(fight, searcher, hidden))
+    return _part(fight, searcher, hidden)
 
 
-def _part(amount: int) -> list[Modifier]:
-    return [Modifier(-amount, "Visibility", "WAY-VIS-04")] if amount else []
+def _part(fight: WayFight, observer: Ninja, toward: Ninja) -> list[Modifier]:
+    """The penalty of somebody who sees another badly; an area has a clause of its own.
+
+    (WAY-VIS-04, WAY-VIS-05)
+    """
+    amount = penalty(fight, observer, toward)
+    around = [lying(fight, each.id, StatusKind.VISIBILITY) for each in (observer, toward)]
+    clause = "WAY-VIS-05" if any(around) else "WAY-VIS-04"
+    return [Modifier(-amount, "Visibility", clause)] if amount else []
 
 
 class Sort(StrEnum):
@@ -172,13 +179,17 @@ def after(ninja: Ninja, sort: Sort) -> int | None:
     return None if ninja.stealth.hiding is None else level_for(ninja.stealth.hiding.level, sort)
 
 
-def lower(fight: WayFight, ninja: Ninja, level: int) -> None:
+def lower(fight: WayFight, ninja: Ninja, level: int, clause: str = "WAY-STEALTH-02") -> None:
     """Drop to a lower level, and end Stealth if the TN falls to 0 or less."""
     hiding = ninja.stealth.hiding
     if hiding is None or hiding.level <= level:
         return
     hiding.level = level
-    fight.tell(f"{ninja.name} drops to Stealth level {level}.", audience=ninja.own)
+    fight.tell(
+        f"{ninja.name} drops to Stealth level {level}.",
+        audience=ninja.own,
+        clauses=[clause],
+    )
     check_tn(fight, ninja)
 
 
@@ -219,4 +230,6 @@ def unveil(fight: WayFight, ninja: Ninja, *, tn: int = 0, ends: bool = True) -> 
         come_out(fight, ninja, "WAY-SURPRISE-02", "WAY-STEALTH-03")
     elif ninja.stealth.hiding is not None:
         ninja.stealth.hiding.tn += tn
+        text = f"{ninja.name}'s Stealth TN: {tn:+}, now {ninja.stealth.hiding.tn}."
+        fight.tell(text, audience=ninja.own, clauses=["WAY-SURPRISE-04"])
         check_tn(fight, ninja)

@@ -118,7 +118,10 @@ def planned_technique(
     numbers = technique_numbers(ninja, technique, x, weapon)
     delay = formula.whole(technique.cost.delay, numbers)
     base = formula.whole(technique.cost.speed, numbers)
-    least = (delay, technique.cost.speed_least)
+    least = (
+        Modifier(delay, "Delay", "WAY-DELAY-04"),
+        Modifier(technique.cost.speed_least, technique.name, "WAY-FLOW-02"),
+    )
     strikes = attacks(technique)
     pace = quickened(ninja, technique)
     if technique.cost.variable and ap:
@@ -142,6 +145,7 @@ def planned_technique(
             delay=delay,
             variable=technique.cost.variable,
             abortable=technique.cost.abortable or delay > 0,
+            parts=[] if technique.cost.variable else list(speed.parts),
         ),
         cost=DeedCost(
             ap=ap + price_in_ap,

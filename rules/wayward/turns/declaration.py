@@ -6,6 +6,7 @@ declared.
 
 from __future__ import annotations
 
+from rules.dice import Modifier
 from rules.engine.asking.forms import Acts, Json
 from rules.engine.asking.requests import Resolution
 from rules.engine.asking.verbs import ask
@@ -15,12 +16,14 @@ from rules.engine.views.visibility import EVERYONE, Kind, Part
 from rules.errors import RulesError
 from rules.wayward.actions.abort import end
 from rules.wayward.actions.moving import OPEN_END
+from rules.wayward.actions.speed import tell_sums
 from rules.wayward.attack.attack_values import declared_accuracy
-from rules.wayward.fight.action_in_progress import Deed
+from rules.wayward.fight.action_in_progress import FIXED, Deed, fixed
 from rules.wayward.fight.attack_spec import Art
 from rules.wayward.fight.questions import MyCount, turn_of
 from rules.wayward.fight.state import ROUND, Ninja, WayFight
 from rules.wayward.fight.turn_action import Turn, TurnAct, policy_of
+from rules.wayward.rolls.modifiers import total
 from rules.wayward.rolls.wound_modifiers import may_block
 from rules.wayward.stealth.actions_from_stealth import concealed, gives_away, keeps_to_it
 from rules.wayward.techniques.technique_choice import Release, committed
@@ -50,21 +53,61 @@ def tell_declared(fight: WayFight, ninja: Ninja, deed: Deed) -> None:
         costs.append(f"Stamina {deed.cost.stamina}{cheaper}")
     if deed.cost.chakra:
         costs.append(f"Chakra {deed.cost.chakra}")
+    sums = {"Speed": deed.timing.parts}
+    why = _clauses(deed)
+    first = deed.timing.parts[0].clause if deed.timing.parts else "WAY-FLOW-02"
+    why += [first] if first not in ("WAY-FLOW-02", *why) else []
+    if total(fight, ninja, "costs") < 0:
+        why += ["WAY-STAM-05"] if deed.cost.stamina else []
+        why += ["WAY-CHAK-04"] if deed.cost.chakra else []
     if deed.attack.accuracy is not None and deed.attack.spec is not None:
-        deed.attack.accuracy = declared_accuracy(fight, deed, deed.attack.spec)
+        parts = declared_accuracy(fight, deed, deed.attack.spec)
+        deed.attack.accuracy = fixed(parts)
         costs.append(f"Accuracy {deed.attack.accuracy}")
+        why.append("WAY-ACC-01")
+        if len(parts) > 1:
+            sums["Accuracy"] = [Modifier(FIXED, "Accuracy", "WAY-ACC-01"), *parts]
     audience = ninja.own if deed.stealth.veiled else ninja.eyes
     numbers = ", ".join(costs)
     whom = ", ".join([fight.combatant(id).shown_name for id in deed.targets])
     if deed.attack.spec is None or not whom:
         text = f"{ninja.name} begins {deed.title}{f' on {whom}' if whom else ''}: {numbers}."
-        fight.tell(text, audience=audience, clauses=["WAY-ATK-01"])
+        fight.tell(text, audience=audience, clauses=why)
+        tell_sums(fight, ninja, deed.title, sums)
         return
     text = f"{ninja.name} {_begins(ninja, deed, whom)}."
     fight.tell(text, audience=audience, clauses=["WAY-ATK-01"])
     # The question to the target names the numbers that matter to it.
     details = f"{ninja.name}'s {deed.title}: {numbers}."
-    fight.tell(details, audience=audience, clauses=["WAY-ATK-01"], part=Part.DETAIL)
+    fight.tell(details, audience=audience, clauses=why, part=Part.DETAIL)
+    tell_sums(fight, ninja, deed.title, sums)
+
+
+NAMED = frozenset(
+    {
+        *("move", "seals", "rest", "throw", "chain", "release", "coup_de_grace", "knock_out"),
+        *("search", "hide", "improve", "point_out", "prepare", "stand"),
+    }
+)
+"""The actions that are cited by the clauses of their own."""
+
+
+def _clauses(deed: Deed) -> list[str]:
+    """The clauses of a declaration: of the action, and of the count on which its actor acts again.
+
+    (WAY-ATK-01, WAY-FLOW-03, WAY-VSA-01, WAY-DELAY-01)
+    """
+    made = ["WAY-ATK-01", "WAY-VSA-01" if deed.timing.variable else "WAY-FLOW-03"]
+    made += ["WAY-DELAY-01", "WAY-DELAY-03"] if deed.delayed else []
+    called = deed.attack.spec is not None and deed.attack.spec.called is not None
+    made += ["WAY-CALLED-01"] if called else []
+    made += ["WAY-SNEAK-06"] if deed.stealth.sneak else []
+    made += ["WAY-UNARM-01"] if deed.act == "attack" and _unarmed(deed) else []
+    return [*made, *(TURN_ACTS[deed.act].act.clauses if deed.act in NAMED else ())]
+
+
+def _unarmed(deed: Deed) -> bool:
+    return deed.attack.spec is not None and deed.attack.spec.art is Art.UNARMED
 
 
 def _begins(ninja: Ninja, deed: Deed, whom: str) -> str:
@@ -73,7 +116,7 @@ def _begins(ninja: Ninja, deed: Deed, whom: str) -> str:
         return f"begins {deed.title} at {whom}"
     if deed.title == ninja.gear.unarmed.name:
         return f"attacks {whom} unarmed"
-    if deed.attack.spec is not None and deed.attack.spec.art is Art.UNARMED:
+    if _unarmed(deed):
         return f"attacks {whom}: {deed.title}"
     return f"attacks {whom} with their {deed.title}"
 

@@ -263,7 +263,8 @@ def _spring(fight: WayFight, ninja: Ninja, wish: Strikes, begun: list[Deed]) -> 
     deed.interrupts.prey = prey.id
     victim = fight.combatant(prey.by)
     text = f"{ninja.shown_name} strikes from hiding at {victim.name}!"
-    fight.tell_of(victim, text, Kind.SCENE, "WAY-SNEAK-07")
+    why = ["WAY-SNEAK-07", "WAY-SNEAK-08", "WAY-SNEAK-03", "WAY-SNEAK-11"]
+    fight.tell_of(victim, text, Kind.SCENE, why)
     yield from meant.carry_out(fight, deed)
     if not prey.progress.called_off:
         # The interrupting attack takes effect before the interrupted action. (WAY-SNEAK-09)

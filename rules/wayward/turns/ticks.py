@@ -32,6 +32,14 @@ EVERY = 5
 
 
 IGNITE = "Ignite"
+TICKS = {
+    "Bleed": ("WAY-BLEED-01", "WAY-BLEED-03"),
+    IGNITE: ("WAY-IGNITE-02", "WAY-IGNITE-04"),
+    "Poison": ("WAY-POISON-02",),
+}
+"""The clauses by which a status costs Vitality, and gets weaker."""
+SEVERAL = ((StatusKind.BLEED, "WAY-BLEED-05"), (StatusKind.POISON, "WAY-POISON-03"))
+"""The clauses for several statuses of a kind that all do damage."""
 LESSENS = 20
 """The counts after which a Bleed gets weaker (WAY-BLEED-03)."""
 
@@ -113,7 +121,7 @@ def _wounding(fight: WayFight, ninja: Ninja, blow: Blow) -> Resolution[None]:
     report_of(fight, ninja)
     for each in found:
         if each.row is not None:
-            yield from maim(fight, ninja, each.row, each.side)
+            yield from maim(fight, ninja, each.row, each.side, measured=each.measured)
 
 
 def lose_hp(fight: WayFight, ninja: Ninja, why: str, amount: int) -> None:
@@ -157,12 +165,14 @@ def report_of(fight: WayFight, ninja: Ninja) -> None:
     costs = fight.timeline.lost.pop(ninja.id, {})
     if not costs:
         return
-    sums = ", ".join(f"{why} {amount}" for why, amount in costs.items())
+    sums = ", ".join(f"{amount} from {why}" for why, amount in costs.items())
     names = ", ".join(why.lower() for why in costs)
-    seen = f"{ninja.name} suffers from {names}." if ninja.guarded else f"{ninja.name}: {sums}."
-    fight.tell_of(ninja, seen, Kind.HARM)
-    if ninja.guarded:
-        fight.tell_gm(f"{ninja.name}: {sums}.", Kind.HARM)
+    why = [clause for cause in costs for clause in TICKS.get(cause, ())]
+    why += ["WAY-IGNITE-05"] if IGNITE in costs and not ninja.pools.vitality else []
+    for kind, clause in SEVERAL:
+        why += [clause] if len(ninja.having(kind)) > 1 else []
+    fight.tell_of(ninja, f"{ninja.name} suffers from {names}.", Kind.HARM, why)
+    fight.tell_player(ninja, f"{ninja.name} loses {sums}.", Kind.HARM, clauses=why)
 
 
 def tick(fight: WayFight) -> Resolution[None]:

@@ -111,7 +111,7 @@ def hurt(fight: WayFight, blow: Blow) -> Resolution[int]:
     tell_damage(fight, blow, amount, of=made.id if made is not None else "")
     for each in found:
         if each.row is not None:
-            yield from maim(fight, target, each.row, each.side, by=blow.by)
+            yield from maim(fight, target, each.row, each.side, by=blow.by, measured=each.measured)
     judge(fight, target)
     if made is not None:
         tell_whole(fight, made, amount)

@@ -17,10 +17,17 @@ from rules.wayward.fight.state import Ninja, WayFight
 from rules.wayward.jutsu.genjutsu_holds import broken_by_wound
 from rules.wayward.jutsu.handseals import lose_seals
 from rules.wayward.rolls.wound_modifiers import restat
+from rules.wayward.wounds.wounds import Measured
 
 
 def maim(
-    fight: WayFight, ninja: Ninja, row: WoundRow, side: Side = Side.NONE, *, by: str = ""
+    fight: WayFight,
+    ninja: Ninja,
+    row: WoundRow,
+    side: Side = Side.NONE,
+    *,
+    by: str = "",
+    measured: Measured | None = None,
 ) -> Resolution[None]:
     """Give somebody a wound of the tables; it ends the illusions that hold them.
 
@@ -35,7 +42,7 @@ def maim(
         ninja.body.sores[wound.id] = Sore(since=fight.now, until=until)
     ninja.body.wounds.append(wound)
     restat(ninja, fight.now)
-    _tell(fight, ninja, row, side)
+    _tell(fight, ninja, row, side, measured)
     broken_by_wound(fight, ninja)
     for number, each in enumerate(row.applies):
         key = f"{ninja.id}-{wound.id}-{fight.now}-{number}"
@@ -62,7 +69,9 @@ def _lengthened(ninja: Ninja, row: WoundRow) -> bool:
     return False
 
 
-def _tell(fight: WayFight, ninja: Ninja, row: WoundRow, side: Side) -> None:
+def _tell(
+    fight: WayFight, ninja: Ninja, row: WoundRow, side: Side, measured: Measured | None
+) -> None:
     place = f"{side.value} {row.location.value}".strip()
     fight.tell_of(
         ninja,
@@ -70,7 +79,9 @@ def _tell(fight: WayFight, ninja: Ninja, row: WoundRow, side: Side) -> None:
         Kind.HARM,
         "WAY-WOUND-07 WAY-COND-02",
     )
-    fight.tell_player(ninja, f"{row.name}: {row.effect}", Kind.EFFECT, clauses=["WAY-COND-02"])
+    loss = f", by {measured.words}" if measured is not None else ""
+    why = ["WAY-COND-02", *(measured.clauses if measured is not None else ())]
+    fight.tell_player(ninja, f"{row.name}{loss}: {row.effect}", Kind.EFFECT, clauses=why)
 
 
 WHOLE_WEAPON = ("slashing-severe-arm", "blunt-major-arm", "slashing-critical-arm")

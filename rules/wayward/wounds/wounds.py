@@ -48,7 +48,7 @@ def location(
             Kind.EFFECT,
             audience=GM_ONLY,
             rolls=[rolled],
-            clauses=["WAY-LOC-01"],
+            clauses=["WAY-LOC-01", "WAY-LOC-02"],
         )
     row = wound_at(*kind, blow.wounds.called) if blow.wounds.called is not None else None
     if row is None:
@@ -151,18 +151,30 @@ KINDS = Pick(tuple([Option(each.value, each.value.capitalize()) for each in Dama
 """The damage types (WAY-DTYPE-01)."""
 
 
+class Measured(NamedTuple):
+    """The severity of a wound, with the loss that it comes from in words, and the clauses."""
+
+    severity: Severity
+    words: str
+    clauses: tuple[str, ...]
+
+
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A wound that a blow leaves, and the damage that armour takes off there."""
+    """A wound that a blow leaves, and the damage that armour takes off there.
+
+    `measured` says which loss made it.
+    """
 
     row: WoundRow | None
     side: Side
     off: int = 0
+    measured: Measured | None = None
 
 
 def severities(
     fight: WayFight, target: Ninja, figure: int, *, straight: bool = False
-) -> list[Severity]:
+) -> list[Measured]:
     """The severities of the wounds of one source of damage: one by Vitality, one by HP.
 
     The number is split like damage: the part that Vitality cannot take is compared with HP.
@@ -170,11 +182,16 @@ def severities(
     """
     first = 0 if straight else min(figure, target.pools.vitality)
     strict = fight.house.wound_threshold_strict
-    found = [
-        _worst(first, target.pools.vitality_max, VITALITY, strict=strict),
-        _worst(figure - first, target.pools.hp_max, HP, strict=strict),
+    pools = (
+        ("Vitality", first, target.pools.vitality_max, VITALITY, "WAY-WOUND-01"),
+        ("HP", figure - first, target.pools.hp_max, HP, "WAY-WOUND-02"),
+    )
+    both = ("WAY-WOUND-03",) if 0 < first < figure else ()
+    return [
+        Measured(found, f"{amount} of {most} {name}", (clause, *both))
+        for name, amount, most, table, clause in pools
+        if (found := _worst(amount, most, table, strict=strict)) is not None
     ]
-    return [each for each in found if each is not None]
 
 
 def _worst(
@@ -193,7 +210,8 @@ def wounds_of(
     """The wounds of a blow; uses up the armour that lessens them (WAY-WOUND-05)."""
     found: list[Found] = []
     fell: int | None = None
-    for severity in severities(fight, target, figure, straight=straight):
+    for measured in severities(fight, target, figure, straight=straight):
+        severity = measured.severity
         milder = severity.lowered(blow.wounds.milder, least=Severity.MINOR)
         weaker = _weaker(fight, blow)
         left = milder.lowered(weaker) if milder is not None else None
@@ -205,8 +223,21 @@ def wounds_of(
         if not (fell is not None and fight.house.one_location_roll_per_hit):
             fell = None
         row, on, fell = yield from location(fight, _met(blow, target), target, (type_, left), fell)
-        found.append(_armoured(fight, blow, target, row, on))
+        why = measured._replace(
+            clauses=(*measured.clauses, *_lessened(blow, figure, severity, left))
+        )
+        found.append(replace(_armoured(fight, blow, target, row, on), measured=why))
     return found
+
+
+def _lessened(blow: Blow, figure: int, severity: Severity, left: Severity) -> list[str]:
+    """The clauses that make a wound worse or milder than its damage does.
+
+    (WAY-WOUND-05, WAY-WOUND-06, WAY-MULTI-10, WAY-IGNITE-03)
+    """
+    made = ["WAY-WOUND-05", "WAY-WOUND-06"] if figure != blow.amount else []
+    made += ["WAY-MULTI-10"] if blow.wounds.milder and left is not severity else []
+    return [*made, *([] if blow.by or blow.name != "Ignite" else ["WAY-IGNITE-03"])]
 
 
 def _met(blow: Blow, target: Ninja) -> Blow:

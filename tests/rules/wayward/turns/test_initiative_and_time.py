@@ -219,7 +219,7 @@ def test_interrupts_go_below_3_but_not_below_half_or_1(base: int, least: int) ->
 @pytest.mark.clause("WAY-DELAY-04")
 def test_no_speed_is_brought_below_the_delay() -> None:
     """Speed 12 with Delay 8 stops at 8, though half of it is 6."""
-    assert speed_of(12, lowers=[Modifier(9, "Haste")], floors=(8,)).final == 8
+    assert speed_of(12, lowers=[Modifier(9, "Haste")], floors=[Modifier(8, "Delay")]).final == 8
 
 
 @pytest.mark.clause("WAY-INIT-03")

@@ -161,15 +161,16 @@ def test_the_roll_of_a_dome_goes_with_it(tags: list[str], *, stands: bool) -> No
 
 @pytest.mark.clause("WAY-POISON-02")
 def test_the_numbers_of_the_gms_people_are_the_gms() -> None:
-    """Everybody reads that the orc suffers, and how much Ama lost; the GM reads all."""
+    """Everybody reads that they suffer; how much is told to the owner and the GM."""
     made = table()
     for id in ("ama", "orc"):
         made.fight.timeline.lost[id] = {"Poison": 3, "Bleed": 8}
         report_of(made.fight, made.who(id))
     assert made.fight.timeline.lost == {}
-    lines = made.fight.told[-3:]
+    lines = made.fight.told[-4:]
     assert [(line.text, PUBLIC.sees(line.audience)) for line in lines] == [
-        ("Ama: Poison 3, Bleed 8.", True),
+        ("Ama suffers from poison, bleed.", True),
+        ("Ama loses 3 from Poison, 8 from Bleed.", False),
         ("Orc suffers from poison, bleed.", True),
-        ("Orc: Poison 3, Bleed 8.", False),
+        ("Orc loses 3 from Poison, 8 from Bleed.", False),
     ]

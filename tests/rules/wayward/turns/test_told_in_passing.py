@@ -84,11 +84,14 @@ def test_the_last_vitality_is_told_once_to_its_owner() -> None:
     assert (ama.pools.vitality, fight.told[first:]) == (1, [])
     lose_hp(fight, ama, "Bleed", 3)
     assert (ama.pools.vitality, ama.pools.hp) == (0, hp - 2)
-    told = [(line.text, line.kind) for line in fight.told[first:]]
-    assert told == [("Ama: Bleed 5.", Kind.HARM), ("Ama has no Vitality left.", Kind.HARM)]
+    assert [line.text for line in fight.told[first:]] == [
+        "Ama suffers from bleed.",
+        "Ama loses 5 from Bleed.",
+        "Ama has no Vitality left.",
+    ]
     assert fight.told[-1].audience == ama.own
     lose_hp(fight, ama, "Bleed", 1)
-    assert len(fight.told) == first + 2
+    assert len(fight.told) == first + 3
 
 
 @pytest.mark.clause("WAY-STEALTH-02")

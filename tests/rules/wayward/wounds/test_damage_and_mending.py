@@ -14,7 +14,6 @@ from rules.wayward.fight.effects import Blow, Mending, Sore, Status
 from rules.wayward.fight.state import Ninja
 from rules.wayward.wounds.damage_taken import health, hurt, take
 from rules.wayward.wounds.recovery import advanced, grow, lasting, mend
-from rules.wayward.wounds.wounds import severities
 from tests.rules.wayward.drive import driven
 from tests.rules.wayward.table import WayTable
 
@@ -57,38 +56,6 @@ def test_damage_comes_off_vitality_and_then_off_hp(
     ninja.pools.vitality, ninja.pools.hp = vitality, hp
     take(table.fight, ninja, amount, straight=straight)
     assert (ninja.pools.vitality, ninja.pools.hp) == left
-
-
-@pytest.mark.clause("WAY-WOUND-01", "WAY-WOUND-02")
-@pytest.mark.parametrize(
-    ("vitality", "figure", "strict", "found"),
-    [
-        (600, 59, False, []),
-        (600, 60, False, [MINOR]),
-        (600, 60, True, []),
-        (600, 149, False, [MINOR]),
-        (600, 150, True, [MINOR]),
-        (600, 151, True, [MAJOR]),
-        (600, 300, True, [MAJOR]),
-        (600, 449, False, [SEVERE]),
-        (600, 450, False, [CRITICAL]),
-        (0, 49, False, []),
-        (0, 50, True, []),
-        (0, 51, True, [MINOR]),
-        (0, 99, False, [MINOR]),
-        (0, 149, False, [MAJOR]),
-        (0, 150, False, [SEVERE]),
-        (0, 199, False, [SEVERE]),
-        (0, 0, False, []),
-        (100, 150, False, [MINOR, MINOR]),
-    ],
-)
-def test_a_wound_comes_at_its_share(
-    vitality: int, figure: int, found: list[Severity], *, strict: bool
-) -> None:
-    """Of 600 Vitality a tenth, a quarter, half, three quarters; of 200 HP the last three."""
-    table, ninja = ama({"wound_threshold_strict": strict}, vitality=vitality)
-    assert severities(table.fight, ninja, figure) == found
 
 
 @pytest.mark.clause("WAY-INCAP-03", "WAY-DEATH-02")
