@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from bot.storage.settings import Settings
@@ -12,6 +13,7 @@ from rules.engine.intents.plans import Mode
 from rules.engine.replay.journal import RoundAsked
 from rules.engine.replay.scene import Scene
 from rules.engine.ruleset import Ruleset
+from rules.engine.state.encounter import Encounter
 
 FLOW, ROUND = "flow", "round"
 TEMPOS = (FLOW, ROUND)
@@ -28,10 +30,19 @@ def gate(scene: Scene[Any], settings: Settings, kept: Kept) -> RoundAsked | None
         if fight.tempo.gone_to >= 0 and beat - fight.tempo.gone_to < rules.course.every:
             return None
         asks = (*players, *([""] if _has_drafts(kept) else []))
-        return RoundAsked(beat=beat, asks=asks) if asks else None
+        bare = tuple(_without_orders(fight, players, kept))
+        return RoundAsked(beat=beat, asks=asks, bare=bare) if asks else None
     if fight.tempo.heard < 0 or beat <= fight.tempo.heard + 1:
         return None
     return RoundAsked(beat=beat, asks=(*players, ""), brake=True)
+
+
+def _without_orders(fight: Encounter[Any, Any], asked: list[str], kept: Kept) -> Iterable[str]:
+    """Those of the asked combatants whose players have left no order, plan or style."""
+    styled = {id for policy in kept.policies for id in policy.group}
+    left = {each.player for each in fight.combatants.values() if each.id in styled}
+    left |= {each.owner for each in kept.orders} | {each.owner for each in kept.plans}
+    return (id for id in asked if fight.combatants[id].player not in left)
 
 
 def pace(rules: Ruleset[Any], settings: Settings) -> Pace:

@@ -83,6 +83,7 @@ COMMON: Mapping[str, ActText] = {
     "round.stands": "goes by their plans",
     "round.onward": "goes by their plans, in the next rounds too",
     "round.each_turn": "wants to be asked at every turn",
+    "round.begin": "lets the round begin",
     "round.go": "goes on",
 }
 """The acts of questions that every game has."""

@@ -23,7 +23,7 @@ from rules.values import value
 Fight: TypeAlias = Encounter[Any, Any]
 
 KEY = "round"
-STANDS, ONWARD, EACH, GO = "stands", "onward", "each_turn", "go"
+STANDS, ONWARD, EACH, BEGIN, GO = "stands", "onward", "each_turn", "begin", "go"
 
 
 @value(frozen=True, slots=True)
@@ -55,6 +55,7 @@ CHOICES: Mapping[str, Choice[Any]] = {
     STANDS: Choice("As it stands", Fields(Stands)),
     ONWARD: Choice("As it stands, next rounds too", Fields(Onward)),
     EACH: Choice("Ask me at every turn", Fields(EachTurn)),
+    BEGIN: Choice("Begin", Fields(Stands)),
     GO: Choice("Go", Fields(Stands)),
 }
 """The answers to a card, and to the brake."""
@@ -90,7 +91,7 @@ def _seen(fight: Fight, id: str) -> bool:
 
 
 def _card(fight: Fight, id: str, went: RoundAsked) -> Resolution[object]:
-    """Ask one person their card."""
+    """Ask one person their card. Nothing stands of somebody who has left nothing."""
     who = fight.combatant(id).player if id else GM
     mine = (
         "Go on as it stands, or change your orders first?"
@@ -99,6 +100,9 @@ def _card(fight: Fight, id: str, went: RoundAsked) -> Resolution[object]:
     )
     question = f"Round {went.beat} begins. {mine}"
     names: tuple[str, ...] = (STANDS, ONWARD, EACH)
+    if id in went.bare:
+        question = f"Round {went.beat} begins. Leave orders first, or be asked at your turns?"
+        names = (BEGIN,)
     if went.brake:
         question = f"Nobody had to decide anything in the last round. Go on with {went.beat}?"
         names = (GO,)
@@ -108,7 +112,7 @@ def _card(fight: Fight, id: str, went: RoundAsked) -> Resolution[object]:
         question,
         Acts({name: CHOICES[name] for name in names if id or name != ONWARD}),
         about=id,
-        default=None if went.brake else {"act": STANDS},
+        default=None if went.brake else {"act": names[0]},
         public=True,
         always=True,
         facts=OfBeat(went.beat),

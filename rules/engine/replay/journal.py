@@ -82,12 +82,13 @@ class Advanced:
 class RoundAsked:
     """A round may begin after these people have said whether their plans stand.
 
-    `asks` are the combatants whose players are asked, "" for the GM. A `brake` asks only whether to
-    go on, and one answer is enough.
+    `asks` are the combatants whose players are asked, "" for the GM; the players of those in `bare`
+    have left nothing in advance. A `brake` asks only whether to go on, and one answer is enough.
     """
 
     beat: int
     asks: tuple[str, ...]
+    bare: tuple[str, ...] = ()
     brake: bool = False
     kind: Literal["round_asked"] = "round_asked"
 

@@ -13,9 +13,11 @@ from bot.storage.settings import Settings
 from rules.engine.intents.book import Kept
 from rules.engine.intents.pace import FLOWING, Pace
 from rules.engine.intents.plans import Mode, Policy
+from rules.engine.intents.replies import Intent
 from rules.engine.replay.journal import RoundAsked
 
 ROUND = Settings(tempo="round")
+PEOPLE = ("ama", "ben", "cy")
 DRAFTS = Kept(policies=(Policy(name="Thugs"),))
 
 
@@ -27,7 +29,10 @@ def scene(
         ruleset=SimpleNamespace(
             course=SimpleNamespace(sets_up={"initiative"}, beat=lambda _: beat, every=2)
         ),
-        fight=SimpleNamespace(tempo=SimpleNamespace(gone_to=gone_to, heard=heard)),
+        fight=SimpleNamespace(
+            tempo=SimpleNamespace(gone_to=gone_to, heard=heard),
+            combatants={id: SimpleNamespace(id=id, player=f"{id}'s") for id in PEOPLE},
+        ),
         due=[SimpleNamespace(kind=kind) for kind in due],
     )
 
@@ -35,7 +40,7 @@ def scene(
 @pytest.fixture(autouse=True)
 def players(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The people who stand in the fight."""
-    there = ["ama", "ben", "cy"]
+    there = [*PEOPLE]
     monkeypatch.setattr(gates, "stand", lambda fight: tuple(there))
     return there
 
@@ -47,12 +52,24 @@ def test_a_card_comes_at_every_so_many_rounds(beat, gone_to, comes):
     """The first one at once, then at every second one since: as the game says."""
     found = gates.gate(scene(beat, gone_to=gone_to), ROUND, Kept())
     assert (found is not None) is comes
-    assert found in (None, RoundAsked(beat=beat, asks=("ama", "ben", "cy")))
+    assert found in (None, RoundAsked(beat=beat, asks=PEOPLE, bare=PEOPLE))
+
+
+def test_the_card_knows_who_has_left_nothing():
+    """Ama has an order and Ben a style; a draft of thugs is nobody's of them."""
+    order = Intent(id="o", owner="ama's", question="parry", replies=())
+    style = Policy(name="Ben", group=("ben",), mode=Mode.ALONE)
+    kept = Kept(orders=(order,), policies=(style, *DRAFTS.policies))
+    found = gates.gate(scene(1), ROUND, kept)
+    assert isinstance(found, RoundAsked)
+    assert found.bare == ("cy",)
 
 
 def test_the_gm_is_asked_about_drafts_as_well():
     """Beside all the players."""
-    assert gates.gate(scene(1), ROUND, DRAFTS) == RoundAsked(beat=1, asks=("ama", "ben", "cy", ""))
+    assert gates.gate(scene(1), ROUND, DRAFTS) == RoundAsked(
+        beat=1, asks=(*PEOPLE, ""), bare=PEOPLE
+    )
 
 
 def test_nobody_is_asked_where_nobody_stands(players):

@@ -137,7 +137,7 @@ async def play_a_round(play: Play) -> None:
         cards = {each.who: each.token for each in every if each.name == "round"}
     for user in ("ama", "ben"):
         await play.policies.style(call(user, "style"), "hold back")
-        await play.turns.answer(call(user, "card"), cards[user], {"act": "stands"})
+        await play.turns.answer(call(user, "card"), cards[user], {"act": "begin"})
 
 
 async def end_a_loan(play: Play) -> None:

@@ -91,7 +91,7 @@ async def test_what_one_leaves_shows_to_nobody_else(road, what):
 async def test_two_processes_press_one_card_and_one_counts(carded):
     """The second is told that it is answered; the round waits for the other player still."""
     card = (await _cards(carded))["ama"]
-    await carded.play.turns.answer(carded.call("ama"), card.token, {"act": "stands"})
+    await carded.play.turns.answer(carded.call("ama"), card.token, {"act": "begin"})
     with pytest.raises(StalePrompt):
         await _another(carded).turns.answer(carded.call("ama"), card.token, {"act": "onward"})
     assert {*await _cards(carded)} == {"ben"}
@@ -112,9 +112,9 @@ async def test_two_processes_change_one_order_and_one_counts(road):
 async def test_a_round_goes_on_in_another_process(carded):
     """What was pressed before a restart counts after it: the last press begins the round."""
     cards = await _cards(carded)
-    await carded.play.turns.answer(carded.call("ama"), cards["ama"].token, {"act": "stands"})
+    await carded.play.turns.answer(carded.call("ama"), cards["ama"].token, {"act": "begin"})
     other = _another(carded)
-    await other.turns.answer(carded.call("ben"), cards["ben"].token, {"act": "stands"})
+    await other.turns.answer(carded.call("ben"), cards["ben"].token, {"act": "begin"})
     # All hold to the end of the round, so nothing but whether the fight goes on is left to ask.
     assert await carded.asked() == [("gm", "go_on")]
 
@@ -125,7 +125,7 @@ async def test_an_undo_gives_the_step_of_a_plan_back(carded):
     cards = await _cards(carded)
     before = [each.text for each in await carded.play.orders.show(carded.call("ama"))]
     for user in ("ama", "ben"):
-        await carded.play.turns.answer(carded.call(user), cards[user].token, {"act": "stands"})
+        await carded.play.turns.answer(carded.call(user), cards[user].token, {"act": "begin"})
     done = [each.text for each in await carded.play.orders.show(carded.call("ama"))]
     assert done[0].endswith("Carried out.")
     while {*await _cards(carded)} != {"ben"}:
