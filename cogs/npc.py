@@ -11,7 +11,7 @@ from bot.discord.client import Interlude
 from cogs.base import Desk
 from cogs.base.characters import Sheets
 from cogs.base.import_forms import ImportForms
-from cogs.base.npcs import Collection, Npc, NpcName, Savable
+from cogs.base.npcs import Collection, Npc, NpcName, Savable, styled
 from cogs.base.order_pickers import StyleName
 from cogs.base.pickers import Combatant, NpcNames, RulesetKey
 from cogs.base.portraits import Portraits
@@ -71,8 +71,8 @@ class Npcs(Desk):
         alone: bool = False,
         keep: bool = False,
     ) -> None:
-        policy, given = self.play.policies.policy, {"who": who, "protect": protect}
-        await self.done(interaction, policy, style, **given, alone=alone, keep=keep)
+        given = {"who": who, "protect": protect}
+        await self.told(interaction, styled, self.play, style, **given, alone=alone, keep=keep)
 
     @npc.command(name="drafts", description="GM: see what NPCs would do, and approve it.")
     async def drafts(self, interaction: Interaction[Any]) -> None:

@@ -42,7 +42,9 @@ class OpenPrompt:
     is the capacity of the caller: "person", "deputy" or "gm". `bearing` has the facts that bear on
     the answer, as far as the reader may know them. `when` is the instant of the fight in words, as
     the board's title says it, if it is a turn. `stakes` are equal for questions that ask the same
-    about several combatants.
+    about several combatants. `draft` is what the NPC would do once the GM approves it: None if
+    nothing waits for that, "" if not everybody may know. `friends` are those on the combatant's
+    side, as far as the combatant sees them.
     """
 
     row: PromptRow
@@ -58,6 +60,8 @@ class OpenPrompt:
     when: str = ""
     stakes: tuple[tuple[str, Any], ...] = ()
     tells_silence: bool = True
+    draft: str | None = None
+    friends: frozenset[str] = frozenset()
 
     @property
     def due_at(self) -> int | None:

@@ -12,8 +12,12 @@ from typing import Any, TypeAlias
 from discord import File
 from discord.app_commands import Transform
 
+from bot.discord.inbound.custom_ids import made
 from bot.discord.phone import high, screens
+from bot.discord.rendering.message import view_of
+from bot.discord.rendering.prompts import alone_button, plain_button
 from bot.play.heavy_work import heavy, heavy_turn, in_worker
+from bot.play.intents.style_forms import NONE
 from bot.play.model import Call
 from bot.play.people.sheet_drafts import Source
 from bot.play.service import Play
@@ -163,3 +167,16 @@ class _Savable(Suggested):
 Npc: TypeAlias = Transform[str, _Ready]
 NpcName: TypeAlias = Transform[str, _Kept]
 Savable: TypeAlias = Transform[str, _Savable]
+
+
+async def styled(
+    call: Call, play: Play, style: str, *, who: str, protect: str, alone: bool, keep: bool
+) -> Answer:
+    """Give NPCs a style; if what they do waits for approval, the buttons for that are below."""
+    given = {"who": who, "protect": protect}
+    done = await play.policies.policy(call, style, **given, alone=alone, keep=keep)
+    if alone or style.casefold() == NONE:
+        return of_done(done)
+    token = (await play.fights.latest(call.channel)).token
+    drafts = plain_button(made(token, "npcs"), "What they would do…")
+    return Answer(text=of_done(done).text, view=view_of(drafts, alone_button(token)))

@@ -76,9 +76,12 @@ def test_whom_one_struck_last_comes_first() -> None:
     struck = (Struck(by="me", at="foe", turn="1"), Struck(by="me", at="old", turn="2"))
     know = Known(me="me", people=people, struck=struck)
     form = Target(tuple([Option(id, id) for id in everybody]))
-    shown = from_the_fight(form, know)
+    shown = from_the_fight(form, know, lambda who: {"old": "hurt", "pal": "unhurt"}.get(who, ""))
     assert isinstance(shown, Target)
     assert [o.value for o in shown.options] == ["old", "foe", "pal", "me", "gone"]
+    labels = [o.label for o in shown.options]
+    assert labels == ["old", "foe", "pal (ally)", "me (yourself)", "gone (out)"]
+    assert [o.note for o in shown.options] == ["hurt", "", "unhurt", "", ""]
 
 
 @pytest.mark.parametrize("key", ["l5r", "l7r", "wod"])

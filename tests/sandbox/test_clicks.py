@@ -67,7 +67,7 @@ dice: 3 6 10 4 7 9 10
 expect #table: "attacks Goro"
 
 # defence 2
-@gm press "Decide"
+@gm press "Choose"
 @gm pick "What do you do?" "Parry now"
 expect #table: "Goro"
 """
@@ -113,7 +113,7 @@ expect @ama: "You are in."
 @ama fill
 expect @ama: "attacks Goro"
 
-@gm press "Decide"
+@gm press "Choose"
 @gm pick "What do you do?" "Attack"
 @gm fill
 # defence 2
@@ -134,7 +134,7 @@ expect @ama: "You are in."
 @gm /npc add template:brawler name:Goro
 @gm /encounter begin
 # attack 3
-@gm press "Decide"
+@gm press "Choose"
 @gm pick "What do you do?" "Attack"
 @gm fill
 # defence 2
@@ -158,7 +158,7 @@ dice: 1 1 1 5 6 7 5 6 7
 @ama press "Attack"
 @ama fill
 # group 3
-@gm press "Decide"
+@gm press "Choose"
 @gm press "One by one"
 @gm fill "Bushi 1"="Decide if it hits" "Bushi 2"="Do not parry"
 expect @gm: "Bushi 1 waits to see"
@@ -178,14 +178,14 @@ users: gm ama ben
 @gm /npc add template:brawler count:2
 dice: 20 20 2 2
 @gm /encounter begin
-@ama press "Decide"
+@ama press "Choose"
 @ama pick "What do you do?" "Attack"
 @ama fill
-@ben press "Decide"
+@ben press "Choose"
 @ben pick "What do you do?" "Attack"
 @ben fill target="brawler-2"
 # group 3
-@gm press "Decide"
+@gm press "Choose"
 @gm press "One by one"
 @gm fill "Brawler 1"="Dodge" "Brawler 2"="Dodge"
 expect @gm: "Brawler 2 dodges"
@@ -199,7 +199,7 @@ users: gm ama
 dice: 13 13
 @gm /encounter begin sure:true
 # group 3
-@gm press "Decide"
+@gm press "Choose"
 @gm press "All: Rest"
 expect @gm: "Brawler 2 rests"
 """
@@ -211,12 +211,13 @@ users: gm ama
 @ama /character new template:{mine}
 @ama press "Make it"
 @ama /encounter join
-@gm /npc add template:{theirs} count:2
-@gm /npc style style:aggressive
-@gm /encounter begin
-# group 3
-@gm /npc drafts
-@gm press "Approve all"
+@gm press "GM"
+@gm press "Add NPCs"
+@gm fill template={theirs} count=2
+expect @gm: "Aggressive: you approve what they do, one press for all."
+@gm press "Begin"
+# group 1
+@gm press "Approve"
 expect @gm: "Approved for this round."
 """
 GROUPS = [

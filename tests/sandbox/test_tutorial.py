@@ -44,9 +44,9 @@ STEPS = {
 @ama fill
 @ama press "Attack"
 @ama fill
-@ama press "Decide"
+@ama press "Choose"
 @ama press "Skip"
-@ama press "Decide"
+@ama press "Choose"
 @ama press "Skip"
 @ama press "Dodge"
 @ama fill
@@ -74,7 +74,7 @@ STEPS = {
 @ama fill
 @ama press "Dodge"
 @ama fill
-@ama press "Decide"
+@ama press "Choose"
 @ama pick "What do you do?" "Attack"
 @ama fill
 """,

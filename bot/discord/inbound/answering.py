@@ -142,7 +142,7 @@ class Answering:
             choice = _choice(form, act)
             form, title = choice.form, _title(prompt, choice)
         value = await self._more.whole(click, prompt.encounter.id, title, form)
-        if value is not None:
+        if value is not None and not await self._more.spares_a_friend(click, prompt, act, value):
             await self._answer(click, prompt, {"act": act, **value} if act else value)
 
     async def change(self, click: Click) -> None:

@@ -31,6 +31,10 @@ FOR_THE_GM = (
 )
 
 
+ASKED = Option("ask", "I choose each time")
+"""The choice of no style."""
+
+
 @dataclass(frozen=True, slots=True)
 class _Wanted:
     """Which NPCs the GM adds."""
@@ -39,6 +43,7 @@ class _Wanted:
     count: int = 1
     name: str = ""
     hidden: bool = False
+    style: str = ""
 
 
 def tools(row: EncounterRow) -> list[Item]:
@@ -80,6 +85,7 @@ class GmMenus:
             count=wanted.count,
             name=wanted.name,
             hidden=wanted.hidden,
+            style="" if wanted.style == ASKED.value else wanted.style,
         )
         await click.reply.show(lines.done(done))
 
@@ -130,6 +136,8 @@ class GmMenus:
             found.setdefault(key, Option(key, title))
         if not found:
             raise NotAllowed("This game has no templates. Keep an NPC with /npc save first.")
+        every = ruleset(row.ruleset).choices.presets.styles
+        styles = [Option(each.key, each.title, each.help) for each in every if not each.protects]
         return Fields(
             _Wanted,
             {
@@ -137,7 +145,9 @@ class GmMenus:
                 "count": Number(1, MOST_AT_ONCE, "How many"),
                 "name": Text(MOST_NAME, label="Called, if not by that name"),
                 "hidden": YesNo("Hidden from the players"),
+                **({"style": Pick((*styles, ASKED), "How they fight")} if styles else {}),
             },
+            initial={"style": styles[0].value} if styles else {},
         )
 
     async def _show(self, click: Click, message: Message) -> None:

@@ -11,13 +11,16 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+import discord
+
 from bot.discord.inbound.answering import Click, Earlier
 from bot.discord.inbound.custom_ids import made, parse
 from bot.discord.rendering import forms
 from bot.discord.rendering.limits import escape
 from bot.discord.rendering.message import Item, view_of
-from bot.discord.rendering.prompts import answer_button, plain_button
+from bot.discord.rendering.prompts import answer_button, plain_button, styled_button
 from bot.play.fight.half_filled import HalfFilled
+from bot.play.model import OpenPrompt
 from rules.engine.asking.answer_sentences import filled_in
 from rules.engine.asking.forms import Fields, Form, Json
 from rules.errors import StalePrompt
@@ -86,3 +89,19 @@ class MoreChoices:
         half = HalfFilled(control=str(click.control), given=dict(given), asked=())
         token = await self._play.half_filled.keep(click.call, encounter, half)
         return answer_button(token, TRY_AGAIN, AGAIN)
+
+    async def spares_a_friend(
+        self, click: Click, prompt: OpenPrompt, act: str, value: Json
+    ) -> bool:
+        """Ask once more before an attack on somebody of one's own side; whether that was needed."""
+        attacks = {each.key for each in prompt.ruleset.choices.presets.deeds if each.aimed}
+        confirmed = click.earlier is not None and click.earlier.option == DONE
+        if confirmed or act not in attacks or not isinstance(value, Mapping):
+            return False
+        if value.get("target") not in prompt.friends:
+            return False
+        half = HalfFilled(control=str(click.control), given=dict(value), asked=(*value,))
+        token = await self._play.half_filled.keep(click.call, prompt.encounter.id, half)
+        button = styled_button(made(token, DONE), "Attack a friend", discord.ButtonStyle.danger)
+        await click.reply.show("Your target is on your own side.", view=view_of(button))
+        return True

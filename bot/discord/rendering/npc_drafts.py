@@ -9,6 +9,7 @@ import discord
 from bot.discord.inbound.custom_ids import made
 from bot.discord.rendering.limits import BUTTON_LABEL, OPTION_TEXT, OPTIONS, cut, escape, label
 from bot.discord.rendering.message import Message, view_of
+from bot.discord.rendering.prompts import alone_button
 from bot.play.intents.policies import Drafts, Group
 
 NONE = "No NPC has a style here. Give them one: /npc style."
@@ -26,7 +27,7 @@ def card(drafts: Drafts) -> Message:
     if drafts.waits:
         items.append(_button(made(drafts.fight, "npcok"), "Approve all", primary=True))
     if any(group.drafts for group in drafts.groups):
-        items.append(_button(made(drafts.fight, "npcalone"), "Let them act alone"))
+        items.append(alone_button(drafts.fight))
     items += _changes(drafts)
     items.append(_chooser(drafts))
     return Message(content=cut(text, MOST), view=view_of(*items))

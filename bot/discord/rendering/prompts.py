@@ -38,7 +38,7 @@ NOTE = 200
 MOST_NOTES = 5
 """At most this many notes stand above the choices."""
 
-DECIDE, MORE_CHOICES = f"Decide{ELLIPSIS}", f"More{ELLIPSIS}"
+CHOOSE, MORE_CHOICES = f"Choose{ELLIPSIS}", f"More{ELLIPSIS}"
 
 ONCE, STANDING = "once", "standing"
 """The arguments of a draft's controls: an order for the next such question, or for every one."""
@@ -55,7 +55,38 @@ def controls(prompt: OpenPrompt) -> list[Item]:
     """Return the controls that everybody may see: the question's choices if they are public."""
     token = prompt.row.token
     shown = _buttons(prompt, token, "c", "ask") if prompt.public else []
-    return shown or [answer_button(token)]
+    return shown or [answer_button(token, _choose_for(prompt.name))]
+
+
+def _choose_for(name: str) -> str:
+    """Return the words of the button that shows the choices for somebody."""
+    words = f"Choose for {name}{ELLIPSIS}"
+    return words if name and len(words) <= BUTTON_LABEL else CHOOSE
+
+
+def approval(asked_together: Sequence[OpenPrompt]) -> list[Item]:
+    """Return the GM's buttons for NPCs that wait for their approval: all of them at once, or one.
+
+    Beside questions to others there is only the button to approve.
+    """
+    drafted = [prompt for prompt in asked_together if prompt.draft is not None]
+    if not drafted:
+        return []
+    first, token = drafted[0], drafted[0].encounter.token
+    ok = made(token, "npcok")
+    if len(drafted) < len(asked_together):
+        return [plain_button(ok, "Approve NPCs")]
+    if len(drafted) == 1:
+        change = plain_button(made(first.row.token, "ask"), _choose_for(first.name))
+    else:
+        change = plain_button(made(token, "gask"), f"Change{ELLIPSIS}")
+    approve = styled_button(ok, "Approve", discord.ButtonStyle.primary)
+    return [approve, change, alone_button(token)]
+
+
+def alone_button(fight: str) -> Item:
+    """Return the button that lets the NPCs of a fight act by their styles without being asked."""
+    return plain_button(made(fight, "npcalone"), "Let them act alone")
 
 
 def choices(prompt: OpenPrompt) -> list[Item]:
@@ -117,7 +148,7 @@ def _buttons(prompt: OpenPrompt, token: str, one: str, more: str) -> list[Item]:
     return made_
 
 
-def answer_button(token: str, text: str = DECIDE, option: str = "ask") -> Item:
+def answer_button(token: str, text: str = CHOOSE, option: str = "ask") -> Item:
     """Return the button that shows how a question can be answered, or the rest of its form."""
     return styled_button(made(token, option), text, discord.ButtonStyle.primary)
 

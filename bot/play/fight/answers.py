@@ -336,11 +336,17 @@ def _answered(at: Sitting, prompt: Prompt, value: Json) -> Cause:
 
 def _open(at: Sitting, row: PromptRow, prompt: Prompt) -> OpenPrompt:
     viewer = THE_GM if prompt.ask.who == GM else Viewer(player=prompt.ask.who)
+    fight, know = at.scene.fight, known(at.rules, at.scene.fight, prompt.ask.about)
+
+    def health(id: str) -> str:
+        there = fight.combatants.get(id)
+        return "" if there is None else at.rules.board.card(fight, there).health
+
     return OpenPrompt(
         row=row,
         encounter=at.row,
         ruleset=at.rules,
-        form=from_the_fight(prompt.ask.live(), known(at.rules, at.scene.fight, prompt.ask.about)),
+        form=from_the_fight(prompt.ask.live(), know, health),
         public=prompt.ask.public and not row.covert,
         name=at.scene.fight.name_of(row.about),
         about=row.about,
@@ -348,6 +354,7 @@ def _open(at: Sitting, row: PromptRow, prompt: Prompt) -> OpenPrompt:
         via=at.standing.via(prompt.ask.who),
         bearing=bearing(at.scene, prompt.ask, viewer),
         stakes=stakes(at.scene, prompt.ask, viewer),
+        friends=know.friends(),
     )
 
 

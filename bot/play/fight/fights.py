@@ -134,9 +134,20 @@ class Fights(Part):
         return await self.once(call, work)
 
     async def add_npcs(
-        self, call: Call, *, template: str, name: str = "", count: int = 1, hidden: bool = False
+        self,
+        call: Call,
+        *,
+        template: str,
+        name: str = "",
+        count: int = 1,
+        hidden: bool = False,
+        style: str = "",
     ) -> Done:
-        """Add NPCs, kept ones or from a template; several of a kind are numbered. For the GM."""
+        """Add NPCs, kept ones or from a template; several of a kind are numbered. For the GM.
+
+        They fight by this style, or by the one that the campaign keeps for them. What they do by a
+        given style waits for the GM's approval.
+        """
         if not 1 <= count <= MOST_AT_ONCE:
             raise BadAnswer(f"Add 1 to {MOST_AT_ONCE} at a time.")
 
@@ -157,7 +168,7 @@ class Fights(Part):
                 stepped = await self.play(at, Cause(entry=entry))
                 at.row = stepped.row
                 added.append(called)
-            styles = await bring_styles(at, added, self.services.now())
+            styles = await bring_styles(at, added, self.services.now(), style)
             text = f"Added: {', '.join(added)}.{''.join(notes)}{styles}"
             if hidden and not at.campaign.settings.covert_waits:
                 text += UNASKED

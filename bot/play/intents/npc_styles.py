@@ -20,8 +20,16 @@ ALL, NONE = "all", "none"
 PROTECTS = "The one they protect may not be in the next fight: keep another style."
 
 
-async def bring_styles(at: Sitting, names: Sequence[str], now: int) -> str:
-    """Give new NPCs the style that the campaign keeps for them. Returns the text to tell."""
+async def bring_styles(at: Sitting, names: Sequence[str], now: int, given: str = "") -> str:
+    """Give new NPCs a style, by default the one that the campaign keeps for them.
+
+    Returns the text to tell.
+    """
+    if given:
+        group = [each for each in at.scene.fight.combatants.values() if each.name in names]
+        chosen = style_called(at, given)
+        _ = await write_style(at, chosen, group, "", Mode.DRAFTS, turns=True, now=now)
+        return f" {chosen.title}: you approve what they do, one press for all."
     kept = at.campaign.settings.npc_styles.get(at.rules.key, {})
     groups: dict[str, list[Combatant]] = {}
     for fighter in at.scene.fight.combatants.values():

@@ -1,8 +1,8 @@
-"""The first choices of a form: foes before friends, the one attacked last, the weapon in hand."""
+"""The first choices of a form, with each target's side and state; and the weapon in hand."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -13,8 +13,18 @@ WEAPON = "weapon"
 """The name of the field for a weapon; in every game an attack without one takes the first."""
 
 
-def from_the_fight(form: Form[Any], know: Known) -> Form[Any]:
-    """Return the same form with its targets sorted by likelihood.
+ALLY, SELF, OUT = "ally", "yourself", "out"
+"""The words beside targets who are no foes, or do not stand."""
+
+
+def _unknown(_id: str) -> str:
+    return ""
+
+
+def from_the_fight(
+    form: Form[Any], know: Known, health: Callable[[str], str] = _unknown
+) -> Form[Any]:
+    """Return the same form with its targets sorted by likelihood, with their side and `health`.
 
     The foe that the person attacked last comes first, then other foes who stand, then friends,
     oneself, and people who are out. A required target begins with the first of them, if that is a
@@ -24,21 +34,21 @@ def from_the_fight(form: Form[Any], know: Known) -> Form[Any]:
     match form:
         case Acts():
             choices = {
-                act: replace(choice, form=_fields(choice.form, know))
+                act: replace(choice, form=_fields(choice.form, know, health))
                 for act, choice in form.choices.items()
             }
             return replace(form, choices=choices)
         case Fields():
-            return _fields(form, know)
+            return _fields(form, know, health)
         case Target():
-            return _ordered(form, know)
+            return _ordered(form, know, health)
         case _:
             return form
 
 
-def _fields(form: Fields[Any], know: Known) -> Fields[Any]:
+def _fields(form: Fields[Any], know: Known, health: Callable[[str], str]) -> Fields[Any]:
     aimed = {
-        name: _ordered(field, know)
+        name: _ordered(field, know, health)
         for name, field in form.fields.items()
         if isinstance(field, Target)
     }
@@ -61,7 +71,7 @@ def _in_hand(form: Fields[Any]) -> dict[str, Json]:
     return {WEAPON: arms.options[0].value} if taken and isinstance(arms, Pick) else {}
 
 
-def _ordered(form: Target, know: Known) -> Target:
+def _ordered(form: Target, know: Known, health: Callable[[str], str]) -> Target:
     blows = [blow.at for blow in know.struck if blow.by == know.me]
     foes = set(know.foes([option.value for option in form.options]))
     last = next((id for id in reversed(blows) if id in foes), "")
@@ -74,4 +84,10 @@ def _ordered(form: Target, know: Known) -> Target:
             return 4
         return 3 if option.value == know.me else 2
 
-    return replace(form, options=tuple(sorted(form.options, key=rank)))
+    def told(option: Option) -> Option:
+        side = {2: ALLY, 3: SELF, 4: OUT}.get(rank(option), "")
+        words = [word for word in (option.note, health(option.value)) if word]
+        name = f"{option.label} ({side})" if side else option.label
+        return replace(option, label=name, note=" \N{MIDDLE DOT} ".join(words))
+
+    return replace(form, options=tuple([told(each) for each in sorted(form.options, key=rank)]))

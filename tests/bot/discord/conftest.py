@@ -68,13 +68,14 @@ class Table:
     def find(self, label: str, person: Person | None = None) -> tuple[str, str]:
         """The newest message with a control of that label, and the control's custom id.
 
-        The "..." at the end of a label that opens a form may be left out.
+        The "..." at the end of a label that opens a form may be left out, and for whom it is.
         """
         for message in reversed(self.seen(person)):
             for row in message["components"]:
                 for control in row["components"]:
                     names = (control.get("label"), control.get("placeholder"))
-                    if label in names or f"{label}…" in names:
+                    begun = f"{label} for "  # "Choose for Ama…"
+                    if {label, f"{label}…"} & {*names} or str(names[0]).startswith(begun):
                         return message["id"], control["custom_id"]
         raise AssertionError(f"nobody shows {label!r}: {self.texts(person)}")
 
@@ -113,7 +114,7 @@ class Table:
 
     async def strike(self, person: Person, *, at: str) -> Interaction:
         """Declare a stroke by button and modal. The interaction that opened the modal."""
-        await self.press(person, "Decide…")
+        await self.press(person, "Choose")
         opened = await self.press(person, "Stroke")
         await self.fill(person, opened, target=[at])
         await self.settled()
@@ -121,7 +122,7 @@ class Table:
 
     async def rest(self, person: Person) -> None:
         """Declare nothing."""
-        await self.press(person, "Decide…")
+        await self.press(person, "Choose")
         await self.press(person, "Rest")
         await self.settled()
 

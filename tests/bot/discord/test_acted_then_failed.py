@@ -40,7 +40,7 @@ async def test_a_press_is_answered(table: Table, kind: str, route: str):
     await table.fight()
     table.bot.patience.press_s = 0
     fail(table, kind, route)
-    await table.press(table.town.ama, "Decide…")
+    await table.press(table.town.ama, "Choose")
     done = await table.press(table.town.ama, "Rest")
     assert done.state == "answered"
     assert table.answer(table.town.ama) == "Ama chooses Rest."
@@ -69,7 +69,7 @@ async def test_a_second_message_is_shown(
     await table.fight()
     monkeypatch.setattr(table.bot, "router", _Answer(ephemeral))
     fail(table, kind, "POST /webhooks")
-    await table.press(table.town.ama, "Decide…")
+    await table.press(table.town.ama, "Choose")
     texts = [text[:1] for text in table.texts(table.town.ama) if len(text) == 1500]
     assert texts == (["a", "b", "b"] if ephemeral else ["a", "b"])
     assert failed(table)

@@ -85,7 +85,7 @@ async def test_a_click_never_fails_silently(table: Table, monkeypatch: pytest.Mo
 
     monkeypatch.setattr(table.play.turns, "prompt", broken)
     monkeypatch.setattr(table.play.turns, "mine", broken)
-    done = await table.press(table.town.ama, "Decide…")
+    done = await table.press(table.town.ama, "Choose")
     assert done.state == "answered"
     assert "Something went wrong on my side" in table.answer(table.town.ama)
 
@@ -94,7 +94,7 @@ async def test_a_click_never_fails_silently(table: Table, monkeypatch: pytest.Mo
 async def test_an_answer_survives_a_cut_connection(table: Table, kind: str):
     """The acknowledgement is sent again; that it is refused means that it had arrived."""
     await table.fight()
-    await table.press(table.town.ama, "Decide…")
+    await table.press(table.town.ama, "Choose")
     faults = table.town.sandbox.faults
     faults.set({"kind": kind, "route": "POST /interactions"})
     faults.set({"kind": kind, "route": "PATCH /webhooks"})
@@ -132,10 +132,10 @@ async def test_what_may_open_a_form_says_that_it_is_slow(
     table.bot.patience.form_s = 0.05
     with monkeypatch.context() as slow:
         slow.setattr(table.play.turns, "mine", slowly(table.play.turns.mine, 30))
-        await table.press(table.town.ama, "Decide…")
+        await table.press(table.town.ama, "Choose")
     assert "I am slow just now" in table.answer(table.town.ama)
     table.bot.patience.form_s = 60.0
-    await table.press(table.town.ama, "Decide…")
+    await table.press(table.town.ama, "Choose")
     await table.press(table.town.ama, "Rest")
     assert table.answer(table.town.ama) == "Ama chooses Rest."
 

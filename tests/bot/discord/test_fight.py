@@ -28,7 +28,7 @@ async def test_the_board_is_pinned_and_edited_in_place(table: Table):
     assert [line.partition("[")[2].partition("]")[0] for line in waits] == ["Ama", "Ben"]
     assert "▶ **1** Ama" in embed["description"]
     assert [pin["id"] for pin in table.town.ben.pins(table.channel)] == [board["id"]]
-    await table.press(table.town.ama, "Decide…")
+    await table.press(table.town.ama, "Choose")
     await table.press(table.town.ama, "Rest")
     await table.settled()
     again = table.board()
@@ -76,7 +76,7 @@ async def test_a_choice_without_fields_is_answered_at_once(table: Table):
     """It takes one press, and the post then asks only the other."""
     await table.fight()
     post = table.post_of("What does Ama do")
-    await table.press(table.town.ama, "Decide…")
+    await table.press(table.town.ama, "Choose")
     await table.press(table.town.ama, "Rest")
     assert table.answer(table.town.ama) == "Ama chooses Rest."
     await table.settled()
@@ -88,7 +88,7 @@ async def test_a_choice_without_fields_is_answered_at_once(table: Table):
 async def test_a_choice_with_fields_opens_a_modal(table: Table):
     """The modal names the combatant and asks for the fields; its values are the answer."""
     await table.fight()
-    await table.press(table.town.ama, "Decide…")
+    await table.press(table.town.ama, "Choose")
     opened = await table.press(table.town.ama, "Stroke")
     assert opened.modal is not None
     assert opened.modal["title"] == "Ama: Stroke"
@@ -97,7 +97,7 @@ async def test_a_choice_with_fields_opens_a_modal(table: Table):
     assert field["component"]["custom_id"] == "target"
     await table.fill(table.town.ama, opened, target=["ben"])
     assert table.answer(table.town.ama) == "Ama chooses Stroke. Target is Ben."
-    await table.press(table.town.ben, "Decide…")
+    await table.press(table.town.ben, "Choose")
     await table.press(table.town.ben, "Rest")
     await table.settled()
     assert any("Ama strikes at Ben." in text for text in table.texts())
@@ -169,7 +169,7 @@ async def test_the_gm_may_answer_for_others(table: Table):
 async def test_an_interaction_that_is_delivered_again_happens_once(table: Table, times: int):
     """However often the gateway delivers a click, it is one answer."""
     await table.fight()
-    await table.press(table.town.ama, "Decide…")
+    await table.press(table.town.ama, "Choose")
     table.town.sandbox.faults.set({"kind": "duplicate_next", "times": times})
     await table.press(table.town.ama, "Rest")
     assert table.answer(table.town.ama) == "Ama chooses Rest."

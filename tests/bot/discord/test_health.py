@@ -226,7 +226,7 @@ async def test_refusals_and_failures_are_counted(
 
     for name in ("prompt", "mine"):
         monkeypatch.setattr(table.play.turns, name, broken)
-    await table.press(table.town.ama, "Decide…")
+    await table.press(table.town.ama, "Choose")
     after = await measured(http)
     counted = ("interlude_refused_total", "interlude_failed_total")
     assert [between[name] - before[name] for name in counted] == [1, 0]

@@ -229,7 +229,7 @@ async def test_reminders_go_to_the_channel_with_a_button(table: Table):
     [prompt] = await table.play.turns.mine(table.call(table.town.ben))
     assert reminder["message_reference"]["message_id"] == prompt.row.message
     assert reminder["content"].startswith(f"<@{table.town.ben.user.id}>")
-    assert [c["label"] for row in reminder["components"] for c in row["components"]] == ["Decide…"]
+    assert [c["label"] for row in reminder["components"] for c in row["components"]] == ["Choose…"]
 
 
 async def test_several_reminders_are_one_direct_message(table: Table):

@@ -47,7 +47,7 @@ async def test_one_of_several_who_answers_a_shared_post_costs_the_board_alone(ta
 async def test_a_press_that_has_expired_leaves_an_ordinary_edit(table: Table):
     """Discord refuses the press's token; the post is edited all the same, by one request more."""
     await table.fight()
-    pressed = await table.press(table.town.ama, "Decide…")
+    pressed = await table.press(table.town.ama, "Choose")
     pressed.created -= 3600
     with counted(table) as requests:
         await table.press(table.town.ama, "Rest")
@@ -234,7 +234,7 @@ async def test_an_answer_for_several_costs_a_post_and_the_board(
         async with at_work(town, play, pace_s=pace_s) as bot:
             table = Table(town, play, bot)
             await thugs(table)
-            await table.press(town.gm, "Decide…")
+            await table.press(town.gm, "Choose")
             with counted(table) as requests:
                 await every_one(table, pressed)
                 await table.settled()

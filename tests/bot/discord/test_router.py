@@ -69,7 +69,7 @@ async def test_a_wrong_entry_can_be_tried_again(table: Table):
     await table.fight()
     gm, ama = table.town.gm, table.town.ama
     await table.play.fights.add_npcs(table.call(gm), template="duelist", name="Thug")
-    await table.press(ama, "Decide…")
+    await table.press(ama, "Choose")
     opened = await table.press(ama, "Stroke")
     await table.play.gm.amend(table.call(gm), target="Ben", what="hp", value="0")
     await table.fill(ama, opened, target=["ben"])
@@ -79,7 +79,7 @@ async def test_a_wrong_entry_can_be_tried_again(table: Table):
     assert again.modal is not None
     [field] = [each["component"] for each in again.modal["components"]]
     assert {each["label"]: each["default"] for each in field["options"]} == {
-        "Ben": True,
+        "Ben (ally)": True,
         "Thug": False,
     }
     await table.fill(ama, again, target=["thug"])
@@ -110,7 +110,7 @@ async def test_the_gm_answers_for_all_of_his_at_once(table: Table):
     await play.fights.begin(table.call(gm))
     await table.settled()
     assert "Thug 1\N{EN DASH}3" in table.post_of("What does Thug 1 do")["content"]
-    await table.press(gm, "Decide…")
+    await table.press(gm, "Choose")
     tokens = {p.row.about: p.row.token for p in await play.turns.mine(table.call(gm))}
     await table.press(gm, "Your decisions", tokens["thug-2"])
     await table.press(gm, "Rest")
@@ -152,7 +152,7 @@ async def test_a_gm_at_a_players_button_is_asked_first(table: Table):
     await table.fight()
     gm = table.town.gm
     await table.rest(table.town.ben)
-    await table.press(gm, "Decide…")
+    await table.press(gm, "Choose")
     assert "For Ama?" in table.answer(gm)
     await table.press(gm, "For Ama")
     await table.press(gm, "Rest")

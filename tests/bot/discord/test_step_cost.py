@@ -87,7 +87,7 @@ async def test_a_step_reads_one_snapshot_for_each_pass(  # noqa: PLR0917
     await play.turns.act(table.call(town.ama), "stroke", {"target": "ben"})
     await at_rest(table)
     if pressed:
-        await table.press(town.ben, "Decide…")
+        await table.press(town.ben, "Choose")
         await at_rest(table)
     said.every.clear()
     if pressed:

@@ -176,7 +176,7 @@ async def asking(table: Table) -> Asking:
     """A fight in which Ama and Ben are asked, shown as it is."""
     await table.fight()
     row = await table.play.fights.need(table.channel)
-    return Asking(table, row.id, table.find("Decide…")[0])
+    return Asking(table, row.id, table.find("Choose")[0])
 
 
 @pytest.mark.parametrize("dies", [True, False])

@@ -44,7 +44,7 @@ async def test_everything_is_answered_or_deferred_in_time(
         async with at_work(town, play) as bot:
             table = Table(town, play, bot)
             await wait_for(lambda: bot.latency < 10)
-            controls: list[Any] = [table.find("Log"), table.find("Decide…", town.ama)]
+            controls: list[Any] = [table.find("Log"), table.find("Choose", town.ama)]
             presses = [town.ama.component(*controls[n % 2], ()) for n in range(PRESSES)]
             begun = await asyncio.gather(*presses)
             took = await asyncio.gather(*(acknowledged(table, each) for each in begun))
@@ -53,7 +53,7 @@ async def test_everything_is_answered_or_deferred_in_time(
             sys.stdout.write(f"{figures}\n")
             # On a quiet machine it is all of them; without regard to the way it is half of them.
             assert len(in_time) >= PRESSES * 0.9, figures
-            _ = await table.press(town.ama, "Decide…")
+            _ = await table.press(town.ama, "Choose")
             opened = await table.press(town.ama, "Stroke")
             form = await town.ama.modal(opened.id, {"target": ["ben"]})
             took = [await acknowledged(table, form)]

@@ -19,7 +19,7 @@ from bot.discord.rendering.choices.options import (
 )
 from bot.discord.rendering.limits import ELLIPSIS
 from bot.discord.rendering.message import Item
-from bot.discord.rendering.prompts import DECIDE, MORE_CHOICES
+from bot.discord.rendering.prompts import CHOOSE, MORE_CHOICES
 from bot.play.model import OpenPrompt
 from rules.engine.asking.forms import Option
 from rules.engine.asking.tempo import CARD
@@ -31,7 +31,11 @@ FOR_ALL = "For all of them"
 def controls_of(asked_together: Sequence[OpenPrompt]) -> list[Item]:
     """The controls of one question, or of several that share a post."""
     first, *others = asked_together
+    approval = prompts.approval(asked_together)
+    if all(prompt.draft is not None for prompt in asked_together):
+        return approval
     shown = _shared_controls(asked_together) if others else prompts.controls(first)
+    shown += approval
     cards = [prompt for prompt in asked_together if prompt.row.name == CARD.key]
     return [*shown, *(prompts.orders_beside(cards[0]) if cards else [])]
 
@@ -75,7 +79,7 @@ def for_all(asked_together: Sequence[OpenPrompt], message: str) -> list[Item]:
 def _shared_controls(asked_together: Sequence[OpenPrompt]) -> list[Item]:
     """Return the controls of a post of several questions: each answers the caller's question.
 
-    The first choices of each kind of question stand side by side; "More..." and "Decide..." show
+    The first choices of each kind of question stand side by side; "More..." and "Choose..." show
     the caller's own. If all ask one person the same, a button answers for all; if they are of one
     kind, a form asks for each.
     """
@@ -107,7 +111,7 @@ def _shared_controls(asked_together: Sequence[OpenPrompt]) -> list[Item]:
     if one_form and any(len(alike_choices(prompt)) > 1 for prompt in public):
         shown.append(prompts.plain_button(made(token, "geach"), ONE_BY_ONE))
     if not shown or not complete or left:
-        words = MORE_CHOICES if shown and (left or len(buttons) < len(options)) else DECIDE
+        words = MORE_CHOICES if shown and (left or len(buttons) < len(options)) else CHOOSE
         style = discord.ButtonStyle.secondary if shown else discord.ButtonStyle.primary
         shown.append(prompts.styled_button(made(token, "gask"), words, style))
     return shown
