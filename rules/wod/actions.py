@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
 
-from rules.engine.asking.forms import Json, Number, OneOf, Option, Pick, Target, Text
+from rules.engine.asking.forms import Json, Number, OneOf, Option, Pick, Target, Text, YesNo
 from rules.engine.asking.requests import Resolution
 from rules.engine.kit.acts import Act, AnytimeAct, act, field
 from rules.engine.views.visibility import Kind
@@ -264,11 +264,11 @@ class Cast(Attacks):
 # ---------------------------------------------------------------- defences
 
 
-def _guard(says: Mapping[str, str], help: str = "Which way", label: str = "How") -> Guard:
+def _guard(says: Mapping[str, str]) -> Guard:
     def now(at: Planning) -> OneOf[Guard]:
-        return OneOf(tuple(guards(at.me)), label)
+        return OneOf(tuple(guards(at.me)), "How")
 
-    return field(now, help, default=Guard.DODGE, says=says)
+    return field(now, "Which way", default=Guard.DODGE, says=says)
 
 
 class Defends(Spending[Planning], Declared):
@@ -313,7 +313,10 @@ class Hold(Defends):
 
 @act("full", "declare", clauses="WOD-FULLDEF-01")
 class Full(Defends):
-    """Only defend; `fallback` is used if the first kind does not fit (WOD-FULLDEF-01..03)."""
+    """Only defend; where the kind does not fit, dodge (WOD-FULLDEF-01..03).
+
+    With `each` the kind is chosen when an attack comes.
+    """
 
     title = "Full defence"
     help = "Do nothing but defend."
@@ -327,26 +330,20 @@ class Full(Defends):
             "countermagick": "They use countermagick",
         }
     )
-    fallback: Guard = _guard(
-        {
-            "dodge": "Where that does not fit, they dodge",
-            "block": "Where that does not fit, they block",
-            "parry": "Where that does not fit, they parry",
-            "shield": "Where that does not fit, they use their shield",
-            "countermagick": "Where that does not fit, they use countermagick",
-        },
-        "Else how",
-        "Where that does not fit",
+    each: bool = field(
+        YesNo("Choose at each attack"),
+        "Be asked at each attack",
+        default=False,
+        says="They choose at each attack",
     )
     willpower: bool = if_left(
         "Willpower on the first defence", "They spend Willpower on the first defence"
     )
 
     def deeds(self, at: Planning) -> list[Deed]:
-        first = at.deed(What.DEFEND, willpower=self.willpower)
-        second = at.deed(What.DEFEND)
-        first.guard, second.guard = self.guard, self.fallback
-        return [first, second]
+        deed = at.deed(What.DEFEND, willpower=self.willpower)
+        deed.guard, deed.save = self.guard, Save.ASK if self.each else Save.FIRST
+        return [deed]
 
 
 # ---------------------------------------------------------------- other actions
@@ -362,8 +359,8 @@ def _furthest(at: Planning) -> int:
 
 
 @act("move", "declare", clauses="WOD-MOVE-01 WOD-MOVE-03")
-class Go(Declared):
-    """Only move."""
+class Go(Spending[Planning], Declared):
+    """Only move; Willpower goes on a climb, or on keeping up full speed."""
 
     help = "Do nothing but move."
     says = ("{pace!} {yards}", "{pace!}", "moves")
@@ -388,6 +385,8 @@ class Go(Declared):
         says={"1": "1 yard", "*": "{} yards"},
     )
 
+    willpower: bool = if_left("Willpower, if it is rolled", "They spend Willpower if it is rolled")
+
     @classmethod
     def why_not(cls, at: Planning) -> str | None:
         if at.bound or _furthest(at):
@@ -402,7 +401,7 @@ class Go(Declared):
             raise BadAnswer(f"{at.me.name} can {self.pace.value} at most {most} yards now.")
 
     def deeds(self, at: Planning) -> list[Deed]:
-        deed = at.deed(What.MOVE)
+        deed = at.deed(What.MOVE, willpower=self.willpower)
         deed.pace, deed.yards = self.pace, self.yards
         return [deed]
 
@@ -473,17 +472,18 @@ class CarryOn(Spending[Planning], Declared):
 
 
 @act("other", "declare", clauses="WOD-SIMPLE-01")
-class Other(Declared):
-    """Anything else, in words."""
+class Other(Spending[Planning], Declared):
+    """Anything else, in words; Willpower goes on the roll that the GM calls for, if any."""
 
     title = "Something else"
     help = "Try anything else."
     says = ("tries something else: {what}", "tries something else")
     what: str = field(Text(1000, label="What you do", long=True), "What you do", says='"{}"')
+    willpower: bool = if_left("Willpower, if it is rolled", "They spend Willpower if it is rolled")
     yards: int = yards_beside()
 
     def deeds(self, at: Planning) -> list[Deed]:
-        deed = at.deed(What.OTHER)
+        deed = at.deed(What.OTHER, willpower=self.willpower)
         deed.words = self.what
         return [deed]
 
@@ -572,6 +572,11 @@ class Preset(AnytimeAct[WodFight]):
     soak: Spend | None = field(
         OneOf(tuple(Spend), "Willpower on soak"), "Willpower on soak", default=None
     )
+    rolls: Spend | None = field(
+        OneOf((Spend.NEVER, Spend.ALWAYS), "Willpower on rolls without a question"),
+        "On an ambush, or a run beside an action",
+        default=None,
+    )
     otherwise: Else | None = field(
         OneOf(tuple(Else), "If a target falls before your attack"), "Target down", default=None
     )
@@ -587,10 +592,12 @@ class Preset(AnytimeAct[WodFight]):
             presets.guard = None if self.guard is Unasked.NONE else Guard(self.guard.value)
         presets.defence = self.defence or presets.defence
         presets.soak = self.soak or presets.soak
+        presets.rolls = self.rolls or presets.rolls
         presets.otherwise = self.otherwise or presets.otherwise
         guard = presets.guard.value if presets.guard is not None else "none"
         told = [f"defence {guard}", f"Willpower on defences {presets.defence.value}"]
         told.append(f"on soak {presets.soak.value}")
+        told.append(f"on rolls without a question {presets.rolls.value}")
         told.append(f"if a target falls first: {presets.otherwise.value.replace('_', ' ')}")
         text = f"Noted for {mortal.name}: {', '.join(told)}."
         at.fight.tell_player(mortal, text, clauses="WOD-WILL-01")

@@ -19,7 +19,7 @@ from rules.wod.pools import Outcome, difficulty
 from rules.wod.questions import Springing, turn_of
 from rules.wod.shared_fields import At, Moment, Spending, if_left
 from rules.wod.state import Ambush, Attack, Mortal, Position, WodFight
-from rules.wod.values import Certain
+from rules.wod.values import Certain, Spend
 
 
 def _some(at: At, least: int, label: str) -> Some:
@@ -101,6 +101,7 @@ def _roll(fight: WodFight, mortal: Mortal, ability: str, attribute: str) -> Reso
         pool,
         difficulty=difficulty(changes=fight.circumstances(mortal, "other", "difficulty")),
         specialty=mortal.is_special((attribute, ability), "ambush"),
+        willpower=mortal.presets.rolls is Spend.ALWAYS,
         clause="WOD-AMBUSH-01",
     )
     text = f"{mortal.name}: {ability}, {in_words(outcome)}."

@@ -131,6 +131,19 @@ def must_have_action(fight: WodFight, by: PlayerId, mortal: Mortal) -> None:
         raise BadAnswer(no_action_left(mortal))
 
 
+def must_own_point(by: PlayerId, mortal: Mortal, *, willpower: bool) -> None:
+    """Refuse the GM a point of Willpower of a player's character (WOD-WILL-01).
+
+    Raises:
+     BadAnswer: It is theirs to spend.
+    """
+    if willpower and by == GM != mortal.player:
+        raise BadAnswer(
+            f"Only the player of {mortal.name} spends their Willpower: call for a roll, "
+            "then they are asked, or let them roll."
+        )
+
+
 def no_action_left(mortal: Mortal) -> str:
     """Why somebody cannot roll in a turn now, and what they can do."""
     return (
@@ -189,6 +202,10 @@ class OfOnesOwn(Act[At]):
     def why_not(cls, at: At) -> str | None:
         return None if able(at.fight, at.by) else NOBODY
 
+    def check(self, at: At) -> None:
+        """Refuse a point of Willpower that is not one's own (WOD-WILL-01)."""
+        must_own_point(at.by, self.roller(at), willpower=getattr(self, "willpower", False))
+
     def roller(self, at: At) -> Mortal:
         """The combatant who rolls."""
         return roller(at.fight, at.by, self.combatant)
@@ -207,6 +224,7 @@ class AgainstAnother(OfOnesOwn):
 
     def check(self, at: At) -> None:
         """Refuse a contest of somebody with themselves."""
+        super().check(at)
         if self.target == self.roller(at).id:
             raise BadAnswer("It takes two: choose somebody else.")
 

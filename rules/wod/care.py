@@ -12,7 +12,7 @@ from rules.engine.asking.requests import Resolution
 from rules.engine.asking.text_values import counted
 from rules.engine.kit.acts import AnytimeAct, AsideAct, act, field
 from rules.engine.views.visibility import GM, Kind
-from rules.wod.attempts import hindered, must_have_action, take_action, targets
+from rules.wod.attempts import hindered, must_have_action, must_own_point, take_action, targets
 from rules.wod.checks import capped, check, in_words, pool_of
 from rules.wod.harm import perish, soak, suffer
 from rules.wod.health import (
@@ -248,7 +248,9 @@ class Stabilise(AsideAct[WodFight]):
         return None if _skilled(at, 0) else NO_HEALER
 
     def check(self, at: At) -> None:
-        must_have_action(at.fight, at.by, at.fight.combatant(self.healer))
+        healer = at.fight.combatant(self.healer)
+        must_have_action(at.fight, at.by, healer)
+        must_own_point(at.by, healer, willpower=self.willpower)
 
     def resolve(self, at: At) -> Resolution[None]:
         fight = at.fight

@@ -9,7 +9,7 @@ full defence --> a defence saved --> an action still free --> another action giv
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import ClassVar, NamedTuple
 
@@ -145,7 +145,8 @@ class Defence(Spending[Defending]):
     @classmethod
     def hint_at(cls, at: Defending) -> str:
         pool = whole_pool(at.fight, at.me, cls.guard, at.made.weapon.method)
-        return f"{counted(pool.dice, 'die')} at {defence_at(cls.guard, at.made)}"
+        fewer = at.me.met if at.me.full else 0
+        return f"{counted(max(0, pool.dice - fewer), 'die')} at {defence_at(cls.guard, at.made)}"
 
     @classmethod
     def blank_at(cls, at: Defending) -> Mapping[str, Json]:
@@ -297,7 +298,7 @@ def prepare(fight: WodFight, made: Attack) -> Resolution[Met]:
     if made.rebound or made.ambush or not can_defend(fight, target):
         return Met()
     if target.full:
-        return _full(fight, target, made)
+        return (yield from _full(fight, target, made))
     saved = [
         deed
         for deed in target.waiting
@@ -327,20 +328,25 @@ def _spare(fight: WodFight, target: Mortal) -> Spare | None:
     return Spare((waits or left)[0], free=bool(waits)) if left else None
 
 
-def _full(fight: WodFight, target: Mortal, made: Attack) -> Met:
-    """The preset kind of full defence or its fallback, with a die less each time.
+def _full(fight: WodFight, target: Mortal, made: Attack) -> Resolution[Met]:
+    """The declared kind of full defence or a dodge, or the one chosen now; a die less each time.
 
     (WOD-FULLDEF-02..03)
     """
-    wished = [deed.guard for deed in target.plan if deed.what is What.DEFEND]
-    fitting = [
-        guard for guard in wished if meets(target, guard, made.weapon, blockable=made.blockable)
-    ]
-    guard = fitting[0] if fitting else Guard.DODGE
-    if whole_pool(fight, target, guard).dice <= target.met:
-        return Met()
-    first = any(deed.willpower for deed in target.plan)
-    return Met(guard=guard, fewer=target.met, willpower=first)
+    deed, now = target.plan[0], Defending(fight, target, made, free=True)
+    guard = deed.guard if deed.guard in now.fitting else Guard.DODGE
+    left = {g: whole_pool(fight, target, g, made.weapon.method).dice for g in now.fitting}
+    if deed.save is Save.FIRST or max(left.values()) <= target.met:
+        met = Met(guard=guard, willpower=deed.willpower)
+    else:
+        answer = yield from _ask(fight, target, made, free=True, wished=guard)
+        if isinstance(answer, Take) or not can_defend(fight, target):
+            return Met(soak=answer.soak)
+        spent = deed.willpower or answer.willpower
+        met = Met(guard=answer.guard, willpower=spent, soak=answer.soak)
+    if left.get(met.guard or guard, 0) <= target.met:
+        return Met(soak=met.soak)
+    return replace(met, fewer=target.met)
 
 
 def _saved(fight: WodFight, target: Mortal, made: Attack, deed: Deed) -> Resolution[Met]:
@@ -378,7 +384,7 @@ def _at_once(fight: WodFight, target: Mortal, made: Attack, *, free: bool) -> Re
     secret = target.guarded and not free and not used
     if not free and not ways and not secret:
         return Met()
-    answer = yield from _ask(fight, target, made, free=free)
+    answer = yield from _ask(fight, target, made, free=free, wished=target.presets.guard)
     if isinstance(answer, Take) or not can_defend(fight, target):
         return Met(soak=answer.soak)
     spare = _spare(fight, target)
@@ -446,10 +452,9 @@ def _facts(fight: WodFight, made: Attack) -> Attacked:
 
 
 def _ask(
-    fight: WodFight, target: Mortal, made: Attack, *, free: bool
+    fight: WodFight, target: Mortal, made: Attack, *, free: bool, wished: Guard | None
 ) -> Resolution[Defence | Take]:
     """Ask for a defence, if any; the form shows the dice of each."""
-    wished = target.presets.guard
     now = Defending(fight, target, made, free)
     silence = wished.value if wished is not None and free and wished in now.fitting else "take"
     return ask(
@@ -507,7 +512,7 @@ def roll_defence(fight: WodFight, made: Attack, met: Met) -> Resolution[Outcome 
         outcome.roll,
         Kind.SUCCESS if outcome.succeeded else Kind.FAILURE,
         of=made.id,
-        clauses="WOD-DEF-01 WOD-COMBAT-02",
+        clauses="WOD-FULLDEF-02 WOD-FULLDEF-03" if target.full else "WOD-DEF-01 WOD-COMBAT-02",
         why=outcome.why,
     )
     return outcome

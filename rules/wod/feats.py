@@ -330,6 +330,7 @@ class Heave(OfOnesOwn, AsideAct[WodFight]):
     combatant: str = field(whose, "Who it is for", default="")
 
     def check(self, at: At) -> None:
+        super().check(at)
         must_have_action(at.fight, at.by, self.roller(at))
 
     def resolve(self, at: At) -> Resolution[None]:
@@ -431,6 +432,7 @@ class Try(OfOnesOwn, AsideAct[WodFight]):
     combatant: str = field(whose, "Who it is for", default="")
 
     def check(self, at: At) -> None:
+        super().check(at)
         each, mortal = feats()[self.feat], self.roller(at)
         _ = choose(each, self.pool)
         if mortal.id in self.against:

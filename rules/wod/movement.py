@@ -12,7 +12,7 @@ from rules.wod.checks import check, pool_of
 from rules.wod.health import CRIPPLED, INCAPACITATED, INJURED, MAULED, WOUNDED
 from rules.wod.shared_fields import AboutSomebody, At, everybody
 from rules.wod.state import Mortal, WodFight
-from rules.wod.values import Footing, Pace, State, Strain
+from rules.wod.values import Footing, Pace, Spend, State, Strain
 
 WALK = 7
 CRAWL = {MAULED: 3, CRIPPLED: 1, INCAPACITATED: 0}
@@ -118,7 +118,13 @@ def _limits(fight: WodFight, mortal: Mortal, pace: Pace, *, beside: bool) -> lis
 
 
 def move(
-    fight: WodFight, mortal: Mortal, pace: Pace, yards: int, *, beside: bool = False
+    fight: WodFight,
+    mortal: Mortal,
+    pace: Pace,
+    yards: int,
+    *,
+    beside: bool = False,
+    willpower: bool = False,
 ) -> Resolution[None]:
     """Move as declared, alone or `beside` another action; full speed must be kept up.
 
@@ -126,14 +132,14 @@ def move(
     """
     mortal.yards = min(yards, reach(fight, mortal, pace))
     if is_full_speed(mortal, pace, mortal.yards):
-        yield from _keep_up(fight, mortal)
+        yield from _keep_up(fight, mortal, willpower=willpower)
     if mortal.yards:
         text = f"{mortal.name} moves {counted(mortal.yards, 'yard')}."
         clauses = _limits(fight, mortal, pace, beside=beside)
         fight.tell_of(mortal, text, clauses=clauses)
 
 
-def _keep_up(fight: WodFight, mortal: Mortal) -> Resolution[None]:
+def _keep_up(fight: WodFight, mortal: Mortal, *, willpower: bool) -> Resolution[None]:
     """After the limit, each success with stamina or Willpower, the higher, buys a turn.
 
     A failure slows them to a walk, a botch stops them. (WOD-MOVE-12, WOD-MOVE-13)
@@ -148,7 +154,10 @@ def _keep_up(fight: WodFight, mortal: Mortal) -> Resolution[None]:
         return
     trait = max(("stamina", "willpower"), key=mortal.dots)
     pool = pool_of(fight, mortal, [trait])
-    outcome = yield from check(fight, mortal, "endurance", "Endurance", pool, clause="WOD-MOVE-12")
+    willpower = willpower or mortal.presets.rolls is Spend.ALWAYS
+    outcome = yield from check(
+        fight, mortal, "endurance", "Endurance", pool, willpower=willpower, clause="WOD-MOVE-12"
+    )
     if outcome.succeeded:
         mortal.full_speed_turns = most + 1 - outcome.net
         how = "goes on"
@@ -172,13 +181,15 @@ def _keep_up(fight: WodFight, mortal: Mortal) -> Resolution[None]:
     )
 
 
-def climb(fight: WodFight, mortal: Mortal) -> Resolution[None]:
+def climb(fight: WodFight, mortal: Mortal, *, willpower: bool = False) -> Resolution[None]:
     """Roll dexterity + athletics; each success is some feet, as far as wounds allow.
 
     (WOD-MOVE-06, WOD-MOVE-14, WOD-HEALTH-04)
     """
     pool = pool_of(fight, mortal, ["dexterity", "athletics"])
-    outcome = yield from check(fight, mortal, "climb", "Climbing", pool, clause="WOD-MOVE-06")
+    outcome = yield from check(
+        fight, mortal, "climb", "Climbing", pool, willpower=willpower, clause="WOD-MOVE-06"
+    )
     feet = slowed(fight, mortal, FEET[mortal.footing] * outcome.successes, a_yard=FEET_A_YARD)
     how = "slips" if outcome.botched else f"climbs {feet} feet"
     text = f"{mortal.name} {how}."

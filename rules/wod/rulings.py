@@ -15,7 +15,7 @@ from rules.wod.checks import check, in_words, pool_of
 from rules.wod.movement import cost
 from rules.wod.pools import STANDARD, difficulty
 from rules.wod.questions import Judged
-from rules.wod.shared_fields import Moment, Spending, if_left
+from rules.wod.shared_fields import Moment
 from rules.wod.state import Deed, Mortal, WodFight
 from rules.wod.traits import spelled
 from rules.wod.values import ATTRIBUTES
@@ -28,14 +28,15 @@ def something_else(fight: WodFight, mortal: Mortal, deed: Deed) -> Resolution[No
     if deed.task:
         yield from carry_on(fight, mortal, deed)
     else:
-        yield from rule(fight, mortal, deed.words)
+        yield from rule(fight, mortal, deed)
 
 
-def rule(fight: WodFight, mortal: Mortal, what: str) -> Resolution[None]:
+def rule(fight: WodFight, mortal: Mortal, deed: Deed) -> Resolution[None]:
     """Ask the GM whether an action is allowed; they may call for rolls first.
 
-    (WOD-DIFF-01, WOD-AUTO-01)
+    Willpower that was declared with it goes on the first roll. (WOD-DIFF-01, WOD-AUTO-01)
     """
+    what = deed.words
     fight.tell_of(mortal, f"{mortal.name}: {what}", clauses="WOD-SIMPLE-01")
     for called in range(MOST_CHECKS + 1):
         answer = yield from _ask(fight, mortal, what, may_call=called < MOST_CHECKS)
@@ -49,7 +50,7 @@ def rule(fight: WodFight, mortal: Mortal, what: str) -> Resolution[None]:
                 fight.tell_of(mortal, f"That cannot be done.{why}", Kind.RULING)
                 return
             case Check():
-                yield from _check(fight, mortal, answer)
+                yield from _check(fight, mortal, answer, willpower=deed.willpower and not called)
 
 
 @dataclass(frozen=True)
@@ -90,7 +91,7 @@ def _ability(at: Judging) -> Pick:
 
 
 @act("check", "rule", clauses="WOD-SIMPLE-01", group="gm")
-class Check(Spending[Judging]):
+class Check(Act[Judging]):
     """Call for a roll before the ruling."""
 
     title = "Call for a roll"
@@ -111,7 +112,6 @@ class Check(Spending[Judging]):
         default=0,
         says="The threshold is {}",
     )
-    willpower: bool = if_left("With Willpower")
 
     @classmethod
     def why_not(cls, at: Judging) -> str | None:
@@ -132,7 +132,7 @@ def _ask(
     )
 
 
-def _check(fight: WodFight, mortal: Mortal, wish: Check) -> Resolution[None]:
+def _check(fight: WodFight, mortal: Mortal, wish: Check, *, willpower: bool) -> Resolution[None]:
     """Make the roll of a simple action: one success is enough (WOD-SIMPLE-01)."""
     traits = [trait for trait in (wish.first, wish.second) if trait]
     pool = pool_of(fight, mortal, traits).plus(*cost(fight, mortal, mortal.yards))
@@ -149,7 +149,7 @@ def _check(fight: WodFight, mortal: Mortal, wish: Check) -> Resolution[None]:
             threshold=wish.threshold,
         ),
         specialty=mortal.is_special((*traits,), name),
-        willpower=wish.willpower,
+        willpower=willpower,
     )
     fight.tell_roll(
         mortal,

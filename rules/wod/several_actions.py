@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
-from rules.engine.asking.forms import Option, Pick, Some, Text
+from rules.engine.asking.forms import Number, Option, Pick, Some, Text
 from rules.engine.kit.acts import act, field
 from rules.errors import BadAnswer
 from rules.wod.actions import Declared, Planning, free_tasks, yards_beside
@@ -15,6 +15,7 @@ from rules.wod.attack import whole_pool as attack_pool
 from rules.wod.defence_kinds import TITLES, can_defend, guards
 from rules.wod.defence_kinds import whole_pool as defence_pool
 from rules.wod.fallen_targets import ELSE, IF_IT_FALLS, aim
+from rules.wod.shared_fields import Spending
 from rules.wod.state import Deed, Mortal, What, WodFight
 from rules.wod.values import Else, Guard, Method, State
 
@@ -53,13 +54,18 @@ def _part(label: str, help: str, says: Mapping[str, str]) -> str:
     return field(lambda at: Pick(offered_parts(at.fight, at.me), label), help, says=says)
 
 
+def _spent_on(at: Planning) -> Number | None:
+    most = MOST_ACTIONS if at.fight.may_spend(at.me) else 0
+    return Number(0, most, "Willpower on action number", {0: "none"}) if most else None
+
+
 def _more(at: Planning) -> Some:
     parts = (*offered_parts(at.fight, at.me), *else_parts())
     return Some(parts, 0, MOST_ACTIONS - 1, f"And then; {IF_IT_FALLS.lower()}")
 
 
 @act("several", "declare", clauses="WOD-MULTI-01 WOD-MULTI-02 WOD-DEF-05")
-class Several(Declared):
+class Several(Spending[Planning], Declared):
     """Several actions in one turn, and how the dice are split (WOD-MULTI-01, WOD-MULTI-02).
 
     `more` may also name the choice if a target falls first: "else:hold".
@@ -86,6 +92,19 @@ class Several(Declared):
             "*": "Then they {lower}",
         },
     )
+    split: str = field(
+        Text(60, least=0, label="Dice for each, as in 3/2 (empty: evenly)"),
+        "As in 3/2",
+        default="",
+        says="The dice are split {}",
+    )
+    willpower: int = field(
+        _spent_on,
+        "On which one, by its place",
+        default=0,
+        span=(0, MOST_ACTIONS),
+        says="They spend Willpower on action {}",
+    )
     more: tuple[str, ...] = field(
         _more,
         "What you do besides, with commas between",
@@ -97,12 +116,6 @@ class Several(Declared):
             "else:go_on": "If a target falls first, they attack anyway",
             "*": "After that they {lower}",
         },
-    )
-    split: str = field(
-        Text(60, least=0, label="Dice for each, as in 3/2 (empty: evenly)"),
-        "As in 3/2",
-        default="",
-        says="The dice are split {}",
     )
     yards: int = yards_beside()
 
@@ -140,6 +153,8 @@ class Several(Declared):
                 raise BadAnswer("Draw that weapon first, as an action before it.")
             if what == "task" and parts.count(part) > 1:
                 raise BadAnswer("A task takes one roll in its time, so name it once.")
+        if self.willpower and not _is_rolled(parts, self.willpower):
+            raise BadAnswer("Name the place of an action that is rolled, as in 1 for the first.")
         _ = shares(self, total(at.fight, at.me, self))
 
     def deeds(self, at: Planning) -> list[Deed]:
@@ -149,6 +164,7 @@ class Several(Declared):
     def _deed(self, at: Planning, place: int, share: int) -> Deed:
         what, _, rest = self.parts[place].partition(":")
         deed = at.deed(What.OTHER if what == "task" else What(what))
+        deed.willpower = self.willpower == place + 1
         deed.dice, deed.wounds = share, at.fight.wound_penalty(at.me)
         deed.part, deed.parts = place, len(self.parts)
         match deed.what:
@@ -162,6 +178,10 @@ class Several(Declared):
             case _:
                 deed.weapon = rest
         return deed
+
+
+def _is_rolled(parts: Sequence[str], place: int) -> bool:
+    return place <= len(parts) and parts[place - 1].partition(":")[0] in ROLLED
 
 
 def _pool(fight: WodFight, mortal: Mortal, part: str, yards: int) -> int | None:

@@ -72,6 +72,7 @@ class SingleRoll(OfOnesOwn, AsideAct[WodFight]):
 
     def check(self, at: At) -> None:
         """Refuse a player's roll in a turn without an action for it (WOD-SIMPLE-01)."""
+        super().check(at)
         if at.fight.by_turns:
             must_have_action(at.fight, at.by, self.roller(at))
 

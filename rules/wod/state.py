@@ -156,7 +156,7 @@ class Condition:
 
 @dataclass(kw_only=True)
 class Presets:
-    """A player's defaults: their defence, Willpower for defence and soak, and fallen targets.
+    """A player's defaults: their defence, Willpower, and fallen targets.
 
     (WOD-WILL-01, WOD-COMBAT-01, WOD-FULLDEF-02)
     """
@@ -164,6 +164,7 @@ class Presets:
     guard: Guard | None = None
     defence: Spend = Spend.NEVER
     soak: Spend = Spend.NEVER
+    rolls: Spend = Spend.NEVER
     otherwise: Else = Else.ASK
 
 

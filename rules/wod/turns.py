@@ -343,9 +343,9 @@ def _act(fight: WodFight, mortal: Mortal) -> Resolution[None]:
         case What.ATTACK:
             yield from attack(fight, made(fight, mortal, deed.target, deed))
         case What.MOVE if deed.pace is Pace.CLIMB:
-            yield from climb(fight, mortal)
+            yield from climb(fight, mortal, willpower=deed.willpower)
         case What.MOVE:
-            yield from move(fight, mortal, deed.pace, deed.yards)
+            yield from move(fight, mortal, deed.pace, deed.yards, willpower=deed.willpower)
         case What.STAND:
             _stand(fight, mortal)
         case What.DRAW:

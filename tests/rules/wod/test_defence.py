@@ -382,19 +382,3 @@ def test_full_defence_has_a_die_less_each_time() -> None:
     table.declare_all(**everybody, thug={"act": "full", "guard": "dodge"})
     assert table.dice_left() == []
     assert not any(line.startswith("Thug attacks") for line in table.told())
-
-
-@pytest.mark.clause("WOD-FULLDEF-02")
-def test_full_defence_falls_back_on_what_fits() -> None:
-    """A block meets the fist; against the club it is the dodge that was named for that."""
-    table = two()
-    table.pc("Ben", abilities={"melee": 2}, weapons=["club"])
-    table.start()
-    table.dice(*NONE, *NONE, *NONE, *[BLANK] * 3)
-    table.declare_all(
-        ama=STRIKE,
-        ben={**STRIKE, "weapon": "club"},
-        thug={"act": "full", "guard": "block", "fallback": "dodge"},
-    )
-    told = [line for line in table.told() if line.startswith("Thug: ") and "," in line]
-    assert told == ["Thug: block, a failure.", "Thug: dodge, a failure."]

@@ -56,7 +56,7 @@ ANSWERS: dict[str, Any] = {
     "willpower": False, "soak": False, "yards": 0, "difficulty": 6, "threshold": 0, "dice": 0,
     "lower": 0, "lead": 2, "intense": False, "rolls": 0, "holds": True, "turns": 0,
     "allowed": True, "soaked": True, "hours": 0, "days": 0, "armour": True, "shield": True,
-    "at_once": False, "limit": 0, "fly": 15,
+    "at_once": False, "limit": 0, "fly": 15, "each": False,
 }  # fmt: skip
 """No Willpower, no yards, difficulty 6; a lead of 2 (WOD-FEAT-22), a flight of 15 (WOD-MOVE-05)."""
 

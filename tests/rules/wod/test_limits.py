@@ -114,6 +114,7 @@ ROLLS: dict[str, dict[str, str]] = {
 }
 
 PRESET = {"guard": "one of 4 = None", "defence": "one of 3 = None", "soak": "one of 3 = None",
+          "rolls": "one of 2 = None",
           "otherwise": "one of 4 = None"}  # fmt: skip
 
 
@@ -202,28 +203,14 @@ def test_the_forms_of_a_declaration() -> None:
             "more": "0-7 of 7 = ()",
             "split": "0-60 letters = ",
             **far,
+            "willpower": "0..10 (0: none) = 0",
         },
         "defend": {**both, "save": "one of 2 = first", **WILL, **far},
-        "full": {**both, "fallback": "one of 2 = dodge", **WILL},
-        "move": {"pace": "one of 6 = run", **far},
-        "other": {"what": "1-1000 letters in a large field!", **far},
+        "full": {**both, "each": "yes or no = False", **WILL},
+        "move": {"pace": "one of 6 = run", **far, **WILL},
+        "other": {"what": "1-1000 letters in a large field!", **WILL, **far},
         "wait": far,
     }
-
-
-def test_the_gms_rulings() -> None:
-    """A simple action, at 2 to 13, and what the GM says of it. 20 is only a cap."""
-    table = two().start()
-    table.declare_all(ama={"act": "other", "what": "I climb."})
-    assert asked(table, GM, "check") == {
-        "first": "one of 11!",
-        "second": "one of 3 = ",
-        "difficulty": "2..13 = 6",
-        "threshold": "0..20 = 0",
-        **WILL,
-    }
-    assert asked(table, GM, "rule") == {"outcome": "1-1000 letters in a large field!"}
-    assert asked(table, GM, "refuse") == {"reason": "0-300 letters = "}
 
 
 @pytest.mark.clause("WOD-FEAT-02", "WOD-FEAT-12")

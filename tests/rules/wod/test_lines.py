@@ -45,6 +45,7 @@ def told(table: WodTable, act: str, **fields: Any) -> list[tuple[str, str]]:
 
 NOTED = (
     "Noted for Ama: defence dodge, Willpower on defences first, on soak always, "
+    "on rolls without a question never, "
     "if a target falls first: go on."
 )
 

@@ -172,20 +172,6 @@ def test_willpower_is_spent_with_the_roll() -> None:
     assert "a failure" in roll(table, 2, 2, traits="wits", willpower=True)
 
 
-@pytest.mark.clause("WOD-WILL-01")
-def test_one_point_a_turn() -> None:
-    """In a turn the second point is not spent; in calm each roll may have one."""
-    table = calm()
-    roll(table, 2, 2, traits="wits", willpower=True)
-    roll(table, 2, 2, traits="perception", willpower=True)
-    assert table.who("ama").willpower == 1
-    table = two().start()
-    by_gm = {"by": GM, "combatant": "ama", "willpower": True}
-    roll(table, 2, 2, traits="wits", **by_gm)
-    assert "a failure" in roll(table, 2, 2, traits="perception", **by_gm)
-    assert table.who("ama").willpower == 2
-
-
 @pytest.mark.clause("WOD-HEALTH-02")
 def test_the_hurt_roll_less_and_the_unconscious_not_at_all() -> None:
     """Wounded takes two dice; Incapacitated there is nobody who could roll."""

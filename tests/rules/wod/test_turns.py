@@ -241,27 +241,6 @@ def test_each_of_several_actions_is_rolled_with_its_share() -> None:
     assert table.dice_left() == []
 
 
-@pytest.mark.clause("WOD-SIMPLE-01", "WOD-WILL-01")
-def test_the_gm_calls_for_a_roll_of_something_else() -> None:
-    """Dexterity 2 + Athletics 2 against 7: one of four dice succeeds, and Willpower adds one.
-
-    Somebody without Willpower is not offered it.
-    """
-    table = two()
-    table.npc("Zed", willpower=1)
-    table.start(10, 5, 1)
-    table.amend("combatants.zed.willpower", 0)
-    other = {"act": "other", "what": "Over the wall"}
-    table.declare_all(ama=other, thug={"act": "wait"}, zed=other)
-    asked = {"first": "dexterity", "second": "athletics", "difficulty": 7, "threshold": 0}
-    table.dice(7, 6, 2, 2)
-    table.say(GM, "check", about="ama", **asked, willpower=True)
-    assert "Ama: Dexterity + Athletics, 2 successes." in table.told()
-    assert table.who("ama").willpower == 2
-    table.say(GM, "rule", about="ama", outcome="Up.")
-    assert "willpower" not in table.prompt(GM, "check").ask.live().choices["check"].form.fields
-
-
 @pytest.mark.clause("WOD-DIFF-01", "WOD-AUTO-01", "WOD-SIMPLE-01")
 def test_the_gm_may_call_for_ten_rolls_before_they_rule() -> None:
     """Each is at 6 where the GM names nothing else; the eleventh question allows or refuses."""
