@@ -1,6 +1,6 @@
 """Discord on this machine: a compatible server for the bot, and a page for the people."""
 
-from bot.sandbox.clock import Clock, ManualClock, SystemClock
+from bot.sandbox.clock import Clock, SystemClock
 from bot.sandbox.errors import SandboxError
 from bot.sandbox.model.media import Upload
 from bot.sandbox.model.records import Channel, Guild, Interaction, Message, Role, User
@@ -14,7 +14,6 @@ __all__ = [
     "Clock",
     "Guild",
     "Interaction",
-    "ManualClock",
     "Message",
     "Person",
     "Role",

@@ -39,11 +39,6 @@ class Code(Enum):
         30046,
         "Maximum number of edits to messages older than 1 hour reached. Try again later",
     )
-    TOO_MANY_FOLLOW_UPS = (
-        400,
-        40094,
-        "This interaction has hit the maximum number of follow up messages.",
-    )
     TAG_REQUIRED = (400, 40067, "A tag is required to create a forum post in this channel")
     DIRECTS_TOO_FAST = (403, 40003, "You are opening direct messages too fast.")
     TOO_LARGE = (413, 40005, "Request entity too large")

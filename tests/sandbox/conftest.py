@@ -10,9 +10,9 @@ import pytest
 
 from bot.sandbox import Channel, Clock, Guild, Person, Sandbox
 from bot.sandbox.api.interactions import ACKNOWLEDGE_SECONDS
-from bot.sandbox.client_patch import pointed_at
 from tests.forks import forking
 from tests.openapi import Contract
+from tests.pointed import pointed_at
 from tests.sandbox.demo_bot import DemoBot
 
 __all__ = ["forking"]

@@ -87,7 +87,7 @@ class DemoBot(commands.Bot):
         self.seen: list[str] = []
         self.resumes = 0
         self.release = asyncio.Event()
-        for each in (demo, read_as_sheet, whose_turn, todo):
+        for each in (demo, read_as_sheet, whose_turn):
             self.tree.add_command(each)
 
     async def setup_hook(self) -> None:
@@ -223,11 +223,3 @@ async def read_as_sheet(interaction: discord.Interaction, message: discord.Messa
 @app_commands.context_menu(name="Whose turn")
 async def whose_turn(interaction: discord.Interaction, user: discord.Member) -> None:
     await interaction.response.send_message(f"asked about {user.display_name}", ephemeral=True)
-
-
-@app_commands.command(description="What waits for me")
-@app_commands.allowed_installs(guilds=True, users=True)
-@app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
-async def todo(interaction: discord.Interaction) -> None:
-    installed = "user" if interaction.is_user_integration() else "guild"
-    await interaction.response.send_message(f"by {installed} install", ephemeral=True)

@@ -7,8 +7,9 @@ from pathlib import Path
 import aiohttp
 import pytest
 
-from bot.sandbox import ManualClock, Sandbox
+from bot.sandbox import Sandbox
 from bot.sandbox.model.records import Interaction
+from tests.manual_clock import ManualClock
 from tests.sandbox.conftest import build
 
 ROOT = Path(__file__).parents[2]

@@ -2,10 +2,10 @@
 
 import pytest
 
-from bot.sandbox import ManualClock
 from bot.sandbox.model.mentions import find_mentions
 from bot.sandbox.model.permissions import NOTHING, Permission
 from bot.sandbox.wire import ApiError, Json
+from tests.manual_clock import ManualClock
 from tests.sandbox.conftest import Town, build
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from bot.sandbox.clock import MovableClock
 from bot.sandbox.errors import SandboxError
-from bot.sandbox.wire import ApiError, Json
+from bot.sandbox.wire import Json
 from tests.sandbox.conftest import Town, build, running
 from tests.sandbox.demo_bot import DemoBot
 
@@ -43,35 +43,6 @@ async def test_a_command_of_a_persons_menu_brings_the_person_along(here: Here) -
     assert town.gm.visible(town.general.id)[-1]["content"] == "asked about ben"
     with pytest.raises(SandboxError, match="There is no"):
         await town.gm.menu(town.general.id, "Whose fault", "ben")
-
-
-async def test_a_user_install_works_where_the_bot_is_no_member(here: Here) -> None:
-    """Only its own commands are offered, to who installed it, and they say how they came."""
-    town, _ = here
-    town.sandbox.removing.bot(town.guild)
-    assert town.ama.commands(town.general.id) == []
-    town.ama.user.has_app = True
-    assert [each["name"] for each in town.ama.commands(town.general.id)] == ["todo"]
-    await town.sandbox.answered(await town.ama.command(town.general.id, "/todo"))
-    assert town.ama.visible(town.general.id)[-1]["content"] == "by user install"
-    assert town.ben.commands(town.general.id) == []
-
-
-async def test_a_user_install_has_five_follow_ups(here: Here) -> None:
-    """Where the bot is a member there is no limit; elsewhere the sixth is refused with 40094."""
-    town, _ = here
-    at, more = town.sandbox.interactions, {"content": "more"}
-    town.ama.user.has_app = True
-    asked = await town.sandbox.answered(await town.ama.command(town.general.id, "/todo"))
-    for _n in range(6):
-        at.follow_up(asked, more, ())
-    town.sandbox.removing.bot(town.guild)
-    asked = await town.sandbox.answered(await town.ama.command(town.general.id, "/todo"))
-    for _n in range(5):
-        at.follow_up(asked, more, ())
-    with pytest.raises(ApiError) as refused:
-        at.follow_up(asked, more, ())
-    assert refused.value.code == 40094
 
 
 async def test_people_make_posts_and_threads_within_their_permissions(here: Here) -> None:

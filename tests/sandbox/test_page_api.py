@@ -46,7 +46,7 @@ async def test_a_fight_could_be_played_from_the_page(
     page, me = Page(town, session), f"sandbox/users/{town.ama.user.id}"
     here = {"channel_id": town.general.id}
     offered = await page.get(f"{me}/commands?channel={town.general.id}")
-    assert [each["name"] for each in offered] == ["demo", "todo"]
+    assert [each["name"] for each in offered] == ["demo"]
     asked = {**here, "path": ["demo", "show"], "options": {"name": "ga"}, "focused": "name"}
     found = await page.post(f"{me}/autocomplete", asked)
     assert found == {"choices": [{"name": "Gamma", "value": "gamma"}]}

@@ -7,8 +7,8 @@ from typing import Any
 import aiohttp
 import pytest
 
-from bot.sandbox.clock import ManualClock
 from bot.sandbox.wire import Json
+from tests.manual_clock import ManualClock
 from tests.sandbox.conftest import Town, build, running
 
 START = 1_800_000_000.0

@@ -1,6 +1,6 @@
 """The thousand session starts of a day."""
 
-from bot.sandbox.clock import ManualClock
+from tests.manual_clock import ManualClock
 from tests.sandbox.conftest import build
 from tests.sandbox.test_gateway import connected
 

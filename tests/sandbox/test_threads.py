@@ -7,10 +7,10 @@ from typing import Any
 import discord
 import pytest
 
-from bot.sandbox.clock import ManualClock
 from bot.sandbox.errors import ActError
 from bot.sandbox.model.permissions import Permission
 from bot.sandbox.model.records import Channel
+from tests.manual_clock import ManualClock
 from tests.sandbox.conftest import Town, build, running
 from tests.sandbox.demo_bot import DemoBot
 

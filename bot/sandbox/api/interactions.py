@@ -21,8 +21,7 @@ from bot.sandbox.clock import Timer
 from bot.sandbox.model.access import Access
 from bot.sandbox.model.events import InteractionChanged, Typing
 from bot.sandbox.model.media import Upload, numbered_components
-from bot.sandbox.model.messages import COMMAND_REPLY, REPLY, SERVER, Messages
-from bot.sandbox.model.permissions import AS_USER_APP
+from bot.sandbox.model.messages import COMMAND_REPLY, REPLY, Messages, owners
 from bot.sandbox.model.records import (
     AUTOCOMPLETE,
     COMMAND,
@@ -37,9 +36,6 @@ from bot.sandbox.model.world import World
 from bot.sandbox.wire import ApiError, Code, Json
 
 ACKNOWLEDGE_SECONDS, TOKEN_SECONDS, MODAL_SECONDS = 3.0, 15 * 60.0, 24 * 3600.0
-FOLLOW_UPS = 5
-"""So many where only a user has installed the app; elsewhere there is no limit."""
-
 MESSAGE, THINKING, SILENCE, UPDATE, CHOICES, OPEN_MODAL = 4, 5, 6, 7, 8, 9
 _TAKEN = {
     COMMAND: (MESSAGE, THINKING, OPEN_MODAL),
@@ -124,10 +120,10 @@ class Interactions:
             "data": interaction.data,
             "channel_id": channel.id,
             "channel": {**world.channel_json(channel), "permissions": str(int(permissions))},
-            "app_permissions": str(int(self._access.of(world.bot.id, channel) or AS_USER_APP)),
+            "app_permissions": str(int(self._access.of(world.bot.id, channel))),
             "locale": "en-US",
             "entitlements": [],
-            "authorizing_integration_owners": self._messages.owners(interaction),
+            "authorizing_integration_owners": owners(interaction),
             "context": 0 if interaction.guild_id else 1,
             "attachment_size_limit": 10 << 20,
         }
@@ -268,19 +264,12 @@ class Interactions:
         """Add a message of the bot.
 
         The first after a thinking defer fills @original instead.
-
-        Raises:
-            ApiError: 40094 for the sixth where the bot is no member of the server.
         """
         if interaction.state == "deferred":
             original = self.message_of(interaction, "@original")
             self._messages.edit(original, payload, uploads, notify=True)
             self._filled(interaction)
             return original
-        if len(interaction.followups) >= FOLLOW_UPS and SERVER not in self._messages.owners(
-            interaction
-        ):
-            raise ApiError(Code.TOO_MANY_FOLLOW_UPS)
         channel = self._world.channels[interaction.channel_id]
         if interaction.original_id is not None:
             payload = {**payload, "message_reference": {"message_id": interaction.original_id}}

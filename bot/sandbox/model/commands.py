@@ -10,7 +10,7 @@ from bot.sandbox.model.world import World
 from bot.sandbox.wire import Json
 
 _IN_GUILD, _IN_DIRECT_MESSAGES = 0, 1
-_BY_SERVER, _BY_USER = 0, 1
+_BY_SERVER = 0
 
 
 class Commands:
@@ -58,29 +58,21 @@ class Commands:
     def usable(self, user_id: str, channel: Channel, kind: int = CHAT_INPUT) -> list[Json]:
         """Return the commands of a kind that Discord offers that user there, by name.
 
-        If the bot is no member, only those of the user's own install.
+        Where the bot is no member there are none.
         """
         held = self._access.of(user_id, channel)
-        if not held & Permission.USE_APPLICATION_COMMANDS:
+        guild = self._world.guilds.get(channel.guild_id or "")
+        absent = guild is not None and self._world.bot.id not in guild.members
+        if absent or not held & Permission.USE_APPLICATION_COMMANDS:
             return []
         scopes = [None] if channel.guild_id is None else [None, channel.guild_id]
         found = [
             command.payload
             for scope in scopes
             for command in self.registered(scope)
-            if command.payload["type"] == kind
-            and self._installed(command.payload, user_id, channel)
-            and self._allowed(command.payload, user_id, channel)
+            if command.payload["type"] == kind and self._allowed(command.payload, user_id, channel)
         ]
         return sorted(found, key=lambda each: str(each["name"]))
-
-    def _installed(self, command: Json, user_id: str, channel: Channel) -> bool:
-        """Whether the server, or else the user, has installed the app for that command."""
-        types = command.get("integration_types") or [_BY_SERVER]
-        guild = self._world.guilds.get(channel.guild_id or "")
-        if guild is None or self._world.bot.id in guild.members:
-            return _BY_SERVER in types or self._world.users[user_id].has_app
-        return _BY_USER in types and self._world.users[user_id].has_app
 
     def _allowed(self, command: Json, user_id: str, channel: Channel) -> bool:
         contexts = command.get("contexts")

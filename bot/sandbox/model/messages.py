@@ -30,9 +30,6 @@ from bot.sandbox.wire import ApiError, Code, Json
 
 DEFAULT, PIN_NOTICE, REPLY, COMMAND_REPLY = 0, 6, 19, 20
 PINS = 250
-SERVER, USER = "0", "1"
-"""Who has installed the app, in an interaction's owners."""
-
 NONCE_SECONDS = 300
 _KEPT_FLAGS = (1 << 2) | EPHEMERAL | LOADING | (1 << 12)
 
@@ -186,7 +183,7 @@ class Messages:
             "id": interaction.id,
             "type": interaction.type,
             "user": self._world.users[interaction.user_id].json(),
-            "authorizing_integration_owners": self.owners(interaction),
+            "authorizing_integration_owners": owners(interaction),
         }
         parent = self._world.interactions.get(interaction.parent_id or "")
         if parent is not None:
@@ -196,19 +193,6 @@ class Messages:
         if name := command_name(interaction.data):
             said["name"] = name
         return said
-
-    def owners(self, interaction: Interaction) -> Json:
-        """Return who has installed the app.
-
-        The key is "0" for the server (in direct messages its value is 0), "1" for the user.
-        """
-        guild = self._world.guilds.get(interaction.guild_id or "")
-        owners = {}
-        if guild is None or self._world.bot.id in guild.members:
-            owners[SERVER] = interaction.guild_id or "0"
-        if self._world.users[interaction.user_id].has_app:
-            owners[USER] = interaction.user_id
-        return owners
 
     def edit(
         self,
@@ -296,6 +280,11 @@ class Messages:
         message.payload = {**message.payload, "pinned": False}
         self._changed(message)
         self._world.events.tell(PinsChanged(self._world.channels[message.channel_id]))
+
+
+def owners(interaction: Interaction) -> Json:
+    """Return who has installed the app: the server (key "0"); in direct messages its value is 0."""
+    return {"0": interaction.guild_id or "0"}
 
 
 def seen_by_page(message: Message) -> Json:

@@ -66,9 +66,6 @@ INVITED_BOT = (
 )
 """The permissions of the bot's own role unless others are given."""
 
-AS_USER_APP = Permission.EMBED_LINKS | Permission.ATTACH_FILES | Permission.USE_EXTERNAL_EMOJIS
-"""The bot's permissions in answers where it is no member, but a user has installed it."""
-
 IN_DIRECT_MESSAGES = MEMBER | Permission.PIN_MESSAGES
 
 

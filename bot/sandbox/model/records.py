@@ -27,17 +27,13 @@ InteractionState = Literal["pending", "acked", "deferred", "answered", "failed"]
 
 @dataclass(slots=True)
 class User:
-    """A person or the bot. `avatar_color` is the page's, as #rrggbb.
-
-    `has_app`: they have installed the app for themselves.
-    """
+    """A person or the bot. `avatar_color` is the page's, as #rrggbb."""
 
     id: str
     username: str
     global_name: str | None
     bot: bool = False
     avatar_color: str = "#5865f2"
-    has_app: bool = False
 
     def json(self) -> Json:
         """Discord's user object."""

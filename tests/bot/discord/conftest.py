@@ -15,11 +15,11 @@ from bot.discord.outbound.posts import Closed, Posts
 from bot.play.model import Call
 from bot.play.service import Play
 from bot.sandbox import Interaction, Person
-from bot.sandbox.client_patch import pointed_at
 from bot.storage.connection.database import Database
 from rules import RULESETS
 from tests.databases import new_database
 from tests.engine.duel import RULESET as DUEL
+from tests.pointed import pointed_at
 from tests.sandbox.conftest import Town, build
 from tests.scripts import dice_are_used_up
 

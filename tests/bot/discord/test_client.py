@@ -16,9 +16,9 @@ from bot.discord.sync import Commands, same
 from bot.play.model import Call
 from bot.play.service import Play
 from bot.plugins import cogs
-from bot.sandbox.client_patch import pointed_at
 from bot.storage.rows import Campaign
 from tests.bot.discord.conftest import Table, at_work, running, wait_for
+from tests.pointed import pointed_at
 from tests.sandbox.conftest import build
 
 REAL = "M" * 26 + "." + "x" * 6 + "." + "y" * 38
