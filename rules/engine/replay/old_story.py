@@ -11,7 +11,14 @@ from rules.dice import Dice, Faces
 from rules.engine.asking.forms import Json
 from rules.engine.asking.questions import Sort, declared, stated
 from rules.engine.replay import pledge
-from rules.engine.replay.drive import Answers, Given, Hand, Pledged, answers_itself
+from rules.engine.replay.drive import (
+    Answers,
+    Given,
+    Hand,
+    Pledged,
+    answers_itself,
+    answers_no_more,
+)
 from rules.engine.replay.journal import Advanced, Answered, Entry, Fell, Record, RoundAsked
 from rules.engine.replay.salvage import reads
 from rules.engine.replay.scene import Lines, Prompt, Scene, Wanted
@@ -27,11 +34,15 @@ _ASIDE = re.compile(r"[^/]*~\d+/")
 
 @dataclass(slots=True)
 class OldAnswer:
-    """An old answer that waits for its question; `entry` is None for the one taken back."""
+    """An old answer that waits for its question; `entry` is None for the one taken back.
+
+    It `lapsed` if it is a default, because nobody could answer for the combatant any more.
+    """
 
     record: Record
     spot: Spot
     entry: Answered | None
+    lapsed: bool = False
     chosen: bool = False
     given: bool = False
 
@@ -67,9 +78,11 @@ class OldAnswers(Answers):
         for record in records:
             match record.entry:
                 case Answered(key=key, opened=opened) as entry:
-                    spot = _spot(old.prompt(key, opened), beat, {})
+                    prompt = old.prompt(key, opened)
+                    spot = _spot(prompt, beat, {})
                     kept = None if record.seq == changed else entry
-                    self.answers.append(OldAnswer(record, spot, kept))
+                    lapsed = entry.via == "default" and answers_no_more(old, prompt)
+                    self.answers.append(OldAnswer(record, spot, kept, lapsed))
                     anchors[branch(key)] = ("after", record.seq)
                 case Fell(key=key):
                     place = (_named(key, {}), anchors.get(branch(key), ("round", beat)))

@@ -117,7 +117,7 @@ async def test_a_retcon_of_what_decided_it_brings_the_turns_back(still):
     left = next(each.seq for each in acts if each.text == "Thug left")
     seen = await still.play.retcons.preview(still.call("gm"), left)
     await still.play.retcons.confirm(still.call("gm"), seen.draft)
-    assert await still.asked() == [("ama", "act"), ("ben", "act")]
+    assert await still.asked() == [("ama", "act"), ("ben", "act"), ("gm", "act")]
 
 
 async def test_play_on_holds_until_both_sides_can_act_again(still):
