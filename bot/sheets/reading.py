@@ -20,8 +20,6 @@ from rules.engine.state.as_json import plain
 from rules.engine.state.grouped import leaves
 from rules.errors import SheetError
 
-ANOTHER = "another person of this file"
-
 
 def read_sheets(text: str, rules: Ruleset[Any]) -> list[Draft]:
     """Return a draft of each person of a sheet in any form; its text says which form it has.

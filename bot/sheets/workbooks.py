@@ -20,7 +20,6 @@ MOST_UNPACKED = 8 * 1024 * 1024
 """So many bytes of a file are unpacked: a small file can hold a thousand times its size."""
 
 ZIP = b"PK\x03\x04"
-CHUNK = 64 * 1024
 _TABLE = "{urn:oasis:names:tc:opendocument:xmlns:table:1.0}"
 _OFFICE = "{urn:oasis:names:tc:opendocument:xmlns:office:1.0}"
 _TEXT = "{urn:oasis:names:tc:opendocument:xmlns:text:1.0}"

@@ -16,7 +16,6 @@ from rules.engine.ruleset import Ruleset
 from rules.engine.state.encounter import Encounter
 
 FLOW, ROUND = "flow", "round"
-TEMPOS = (FLOW, ROUND)
 
 
 def gate(scene: Scene[Any], settings: Settings, kept: Kept) -> RoundAsked | None:

@@ -9,7 +9,6 @@ class Permission(IntFlag):
     """The permissions that the sandbox knows by name; Discord's bits."""
 
     KICK_MEMBERS = 1 << 1
-    BAN_MEMBERS = 1 << 2
     ADMINISTRATOR = 1 << 3
     MANAGE_CHANNELS = 1 << 4
     MANAGE_GUILD = 1 << 5
@@ -23,7 +22,6 @@ class Permission(IntFlag):
     MENTION_EVERYONE = 1 << 17
     USE_EXTERNAL_EMOJIS = 1 << 18
     CHANGE_NICKNAME = 1 << 26
-    MANAGE_NICKNAMES = 1 << 27
     MANAGE_ROLES = 1 << 28
     USE_APPLICATION_COMMANDS = 1 << 31
     MANAGE_WEBHOOKS = 1 << 29
@@ -31,7 +29,6 @@ class Permission(IntFlag):
     CREATE_PUBLIC_THREADS = 1 << 35
     CREATE_PRIVATE_THREADS = 1 << 36
     SEND_MESSAGES_IN_THREADS = 1 << 38
-    MODERATE_MEMBERS = 1 << 40
     PIN_MESSAGES = 1 << 51
 
 
