@@ -56,7 +56,7 @@ def waits(fight: KiFight, fighter: Fighter) -> bool:
 
     In the last turn of a round it is asked once more.
     """
-    return fighter.waiting and fight.turn > LAST_TURN
+    return fight.waits(fighter) and fight.turn > LAST_TURN
 
 
 def can_pay(fighter: Fighter) -> bool:
@@ -143,8 +143,7 @@ def window(fight: KiFight) -> Resolution[list[str]]:
     )
     fight.closing = False
     if fight.jump:
-        for fighter in fight.present():
-            fighter.waiting = False
+        fight.tempo.waiting.clear()
         return []
     joining: list[str] = []
     for id in asked:
@@ -158,7 +157,7 @@ def window(fight: KiFight) -> Resolution[list[str]]:
             case wish:
                 fighter = fight.combatant(id)
                 fighter.wait_until = _wait(fight.turn, wish)
-                fighter.waiting = not (wish.until or wish.round)
+                fight.wait(fighter, still=not (wish.until or wish.round))
     ordered = yield from in_order(fight, joining)
     _publish(fight, ordered)
     return ordered

@@ -14,7 +14,7 @@ from rules.engine.asking.verbs import ask, together
 from rules.engine.kit.acts import Act, act, field, offer
 from rules.engine.state.effects import expire
 from rules.engine.views.timeline import Slot
-from rules.engine.views.visibility import GM, Kind, PlayerId, SheetValue
+from rules.engine.views.visibility import GM, Kind, Part, PlayerId, SheetValue
 from rules.ki.attack import Sequels, register
 from rules.ki.harm import sink
 from rules.ki.interruption import interrupt
@@ -81,11 +81,12 @@ def _call(fight: KiFight) -> Resolution[None]:
 def _count_down(fight: KiFight) -> None:
     """Tell in one line which turns have gone by while everybody waited for somebody to act."""
     seen = [each for each in fight.present() if asked_at(fight, each) and not each.hidden]
-    if fight.turn > LAST_TURN and all(each.waiting for each in seen):
+    if fight.turn > LAST_TURN and all(map(fight.waits, seen)):
         fight.idle = fight.idle or (fight.turn if seen else 0)
         return
     if seen and fight.idle > fight.turn + 1:
-        fight.tell_idle(f"Turns {fight.idle} to {fight.turn + 1} go by.")
+        text = f"Turns {fight.idle} to {fight.turn + 1} go by."
+        fight.tell_idle(text, kind=Kind.EFFECT, part=Part.NOTE, clauses="KI-ORG-04")
     fight.idle = 0
 
 

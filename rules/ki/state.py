@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Annotated, Any
+from typing import Annotated
 
 from pydantic import Field
 
@@ -17,7 +17,7 @@ from rules.engine.asking.requests import Resolution
 from rules.engine.asking.verbs import roll
 from rules.engine.state.effects import Effect
 from rules.engine.state.encounter import Clauses, Combatant, Encounter
-from rules.engine.views.visibility import EVERYONE, GM, Audience, Kind, Part, Viewer
+from rules.engine.views.visibility import EVERYONE, GM, Audience, Kind, Viewer
 from rules.ki.gear import Custom, Item, Technique, Weapon, Wound
 from rules.ki.sheet import House
 from rules.ki.values import (
@@ -78,8 +78,7 @@ class Fighter(Combatant):
     `initiative` is None until it is rolled. `tie_presence` is the Presence that counts for the
     creature in ties for the order, kept from its first such tie; `lots` are the dLucks that it has
     rolled in such ties. `joined` are the turns of this round that it has joined. `wait_until` is
-    the highest turn at which it wants to be asked again. `waiting`: it passes until
-    everybody has learned of something. `used` counts uses of techniques in this
+    the highest turn at which it wants to be asked again. `used` counts uses of techniques in this
     round. `felled_by` is the type of the damage that took its last HP, while its player is asked
     for a Last Breath; `going_down`: that question is open.
     """
@@ -121,7 +120,6 @@ class Fighter(Combatant):
     lots: list[Signed] = field(default_factory=list)
     joined: list[Turn] = field(default_factory=list)
     wait_until: Annotated[int, Field(ge=0, le=10)] = 10
-    waiting: bool = False
     used: dict[str, Score] = field(default_factory=dict)
     felled_by: DamageType | None = None
     going_down: bool = False
@@ -300,27 +298,6 @@ class KiFight(Encounter[Fighter, House]):
             and other.state is not State.DEAD
             and (not other.hidden or fighter.player in (GM, other.player))
         ]
-
-    def tell(
-        self,
-        text: str,
-        kind: Kind = Kind.ACTION,
-        *,
-        audience: Audience = EVERYONE,
-        **more: Any,
-    ) -> None:
-        """Tell it as any fight does; who waits for something to happen waits no more.
-
-        What only some of them learn ends no wait: everybody would see who is asked.
-        """
-        super().tell(text, kind, audience=audience, **more)
-        if audience is EVERYONE:
-            for each in self.present():
-                each.waiting = False
-
-    def tell_idle(self, text: str) -> None:
-        """Tell that nothing has happened: who waits goes on waiting."""
-        super().tell(text, Kind.EFFECT, part=Part.NOTE, clauses="KI-ORG-04")
 
     def report_of(
         self,

@@ -107,7 +107,7 @@ def _ask(fight: L7rFight, phase: int, samurai: Samurai) -> Resolution[Strike | H
     silence: Json = {"act": "hold"} if not last or samurai.hidden else None
     seen = fight.seen_by(samurai)
     # While nothing has happened only an order can answer for who holds.
-    waits = samurai.waiting and not last
+    waits = fight.waits(samurai) and not last
     answer: Strike | Hold | Other = yield from ask(
         "act",
         samurai.player,
@@ -248,10 +248,11 @@ def _hold(fight: L7rFight, samurai: Samurai, until: int) -> None:
     """Keep the due dice, to be spent in a later phase of the round (L7R-INIT-08)."""
     samurai.hold_until = max(fight.phase, until)
     fight.passed.append(samurai.id)
-    if not samurai.waiting:
+    if not fight.waits(samurai):
         fight.report(samurai, "holds")
-        fight.tell_hold(samurai)
-    samurai.waiting = not until and fight.phase < LAST_PHASE
+        text = f"{samurai.name} holds."
+        fight.tell_idle(text, audience=samurai.eyes, clauses="L7R-INIT-08")
+    fight.wait(samurai, still=not until and fight.phase < LAST_PHASE)
 
 
 def _strike(fight: L7rFight, samurai: Samurai, wish: Strike) -> Resolution[None]:

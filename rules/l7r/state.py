@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Annotated, Any
+from typing import Annotated
 
 from pydantic import Field
 
 from rules.engine.state.encounter import Combatant, Encounter
-from rules.engine.views.visibility import EVERYONE, GM, Audience, Kind, PlayerId, Viewer
+from rules.engine.views.visibility import GM, PlayerId, Viewer
 from rules.l7r.sheet import House
 from rules.l7r.values import (
     Count,
@@ -50,7 +50,6 @@ class Samurai(Combatant):
 
     `rolled` are the action dice kept for the round, lowest first, and empty until they are rolled;
     `dice` are those not spent yet. `hold_until` is the last phase in which it is not asked to act.
-    `waiting`: it holds until everybody has learned of something.
     `unsettled` is the open question of the last hit. `guards`: it may parry for others. `tended`:
     its light wounds heal after the fight.
     """
@@ -78,7 +77,6 @@ class Samurai(Combatant):
     rolled: list[Face] = field(default_factory=list)
     dice: list[Face] = field(default_factory=list)
     hold_until: Phase = 0
-    waiting: bool = False
 
     @property
     def lowest_ring(self) -> int:
@@ -280,28 +278,6 @@ class L7rFight(Encounter[Samurai, House]):
         """Return whether some player in the fight may not know its action dice (L7R-INIT-05)."""
         players = {other.player for other in self.combatants.values()} - {GM}
         return not players <= self.side_eyes(samurai)
-
-    def tell(
-        self,
-        text: str,
-        kind: Kind = Kind.ACTION,
-        *,
-        audience: Audience = EVERYONE,
-        **more: Any,
-    ) -> None:
-        """Tell it as any fight does; who waits for something to happen waits no more.
-
-        What only some of them learn ends no wait: everybody would see who is asked.
-        """
-        super().tell(text, kind, audience=audience, **more)
-        if audience is EVERYONE:
-            for each in self.present():
-                each.waiting = False
-
-    def tell_hold(self, samurai: Samurai) -> None:
-        """Tell that somebody holds, which is nothing to wait for."""
-        text = f"{samurai.name} holds."
-        super().tell(text, audience=samurai.eyes, clauses="L7R-INIT-08")
 
     def report(self, samurai: Samurai, what: str) -> None:
         """Keep an action for the timeline."""

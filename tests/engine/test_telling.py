@@ -3,15 +3,17 @@
 import ast
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import rules
-from rules.engine.replay.telling import WAYS, hush, only_tells
+from rules.engine.replay.telling import hush, only_tells
 from rules.engine.state.amend import aim
 from rules.engine.state.as_json import dump
+from rules.engine.views.visibility import GM_ONLY
 from rules.errors import RulesError
-from tests.engine.duel import Fight, House
+from tests.engine.duel import Duelist, Fight, House
 
 RULES = Path(rules.__file__).parent
 
@@ -93,5 +95,32 @@ def test_functions_that_only_tell_change_nothing() -> None:
 
 def test_every_way_to_tell_is_hushed() -> None:
     """A new `tell_...` of an encounter must be left out too."""
-    named = [name for name in dir(Fight) if name.startswith("tell_") or name == "tell"]
-    assert set(named) <= set(WAYS)
+    named = {name for name in dir(Fight) if name.startswith("tell_") or name == "tell"}
+    fight = Fight(house=House())
+    hush(fight)
+    assert named <= vars(fight).keys()
+
+
+@pytest.mark.parametrize("hushed", [False, True])
+@pytest.mark.parametrize(
+    ("tell", "waits"),
+    [
+        (lambda fight, _: fight.tell("thunder"), False),
+        (lambda fight, _: fight.note("hail"), False),
+        (lambda fight, ama: fight.tell_of(ama, "Ama strikes."), False),
+        (lambda fight, _: fight.tell("thunder", audience=GM_ONLY), True),
+        (lambda fight, _: fight.tell_gm("A secret."), True),
+        (lambda fight, ama: fight.tell_player(ama, "A secret."), True),
+        (lambda fight, _: fight.tell_idle("Nothing happens."), True),
+    ],
+)
+def test_what_everybody_learns_ends_all_waits(tell: Any, waits: bool, hushed: bool) -> None:
+    """Also in a fight that is played forward silently; what only some learn ends none."""
+    fight = Fight(house=House())
+    ama, ben = (Duelist(id=id, name=id, player=id, skill=1, hp=1) for id in ("ama", "ben"))
+    fight.combatants = {"ama": ama, "ben": ben}
+    if hushed:
+        hush(fight)
+    fight.wait(ben, still=True)
+    tell(fight, ama)
+    assert (fight.waits(ama), fight.waits(ben)) == (False, waits)

@@ -161,6 +161,7 @@ class Tempo(Group):
     played_on  the GM plays on though only one side can act
     leaving    those who yield or flee while the GM is asked what becomes of them
     ending     the GM has said, or left it to silence, that the fight is over
+    waiting    the ids of those who wait until everybody has learned of something
     """
 
     gone_to: int = -1
@@ -171,6 +172,7 @@ class Tempo(Group):
     played_on: bool = False
     leaving: list[str] = field(default_factory=list[str])
     ending: bool = False
+    waiting: list[str] = field(default_factory=list[str])
 
 
 @dataclass(kw_only=True)
@@ -272,6 +274,15 @@ class Encounter(Grouped, Generic[C, H]):
         self.made += 1
         return f"{prefix}-{self.made}"
 
+    def waits(self, who: Combatant) -> bool:
+        """Whether they wait until everybody has learned of something."""
+        return who.id in self.tempo.waiting
+
+    def wait(self, who: Combatant, *, still: bool) -> None:
+        """Note whether they wait until everybody has learned of something."""
+        others = [id for id in self.tempo.waiting if id != who.id]
+        self.tempo.waiting[:] = [*others, who.id] if still else others
+
     def tell(
         self,
         text: str,
@@ -288,12 +299,21 @@ class Encounter(Grouped, Generic[C, H]):
         """Tell everybody, or an audience; "Why?" shows `rolls`, `clauses` and who set `sheet`.
 
         A line with `of` is a detail of that attack, unless `part` says otherwise. A `quiet` line is
-        only for those who look.
+        only for those who look. What everybody learns ends all waits; what only some learn ends
+        none, since everybody would see who is asked.
         """
+        if audience is EVERYONE:
+            self.tempo.waiting.clear()
         part = part or (Part.DETAIL if of else Part.HEAD)
         cited = tuple(clauses.split() if isinstance(clauses, str) else clauses)
         behind = (tuple(rolls), cited, of, part, quiet, tuple(sheet))
         self.told.append(Line(text, kind, audience, *behind))
+
+    def tell_idle(self, text: str, **more: Any) -> None:
+        """Tell that nothing has happened: who waits goes on waiting; `more` as for `tell`."""
+        waiting = [*self.tempo.waiting]
+        self.tell(text, **more)
+        self.tempo.waiting[:] = waiting
 
     def tell_of(
         self,
