@@ -58,8 +58,7 @@ def _is_asked(table: RandomTable, rng: Random) -> bool:
         asked = table.scene.prompts
         ends = [prompt for prompt in asked if prompt.ask.key == ending.KEY]
         turns = [prompt.ask.key for prompt in asked if _is_turn(table, prompt)]
-        reacts = not ends and len(turns) < len(asked)  # turns that were open may stay meanwhile
-        hold(not turns or reacts, f"Only one side can act, and these turns are asked: {turns}.")
+        hold(not turns, f"Only one side can act, and these turns are asked: {turns}.")
         hold(bool(asked), "Only one side can act, and the GM is not asked for the end.")
         if ends:
             _answered(table, ends[0], rng.choice([ending.END, ending.PLAY_ON]))

@@ -71,15 +71,18 @@ class Scene(Generic[F]):
     def prompts(self) -> list[Prompt]:
         """The questions still open, in the order of their branches.
 
-        While the GM is asked whether the fight is over, nobody is asked for a turn; once it is,
-        nobody is asked anything.
+        Nobody is asked for a turn once the fight is decided, from the reactions that are still open
+        to the GM's answer; once it ends, nobody is asked anything.
         """
         if self.fight.tempo.ending:
             return []
         found = self._flight.prompts
-        if not any(prompt.ask.key == DECIDED for prompt in found):
+        others = [prompt for prompt in found if not self._is_turn(prompt)]
+        if not 0 < len(others) < len(found):
             return found
-        return [prompt for prompt in found if not self._is_turn(prompt)]
+        asked = any(prompt.ask.key == DECIDED for prompt in others)
+        reacts = any(not self.is_covert(prompt.ask) for prompt in others)
+        return others if asked or (reacts and is_due(self.fight)) else found
 
     def _is_turn(self, prompt: Prompt) -> bool:
         question = self.ruleset.question(prompt.ask.key)
