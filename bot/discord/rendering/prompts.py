@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any
 
 import discord
 
@@ -11,10 +10,12 @@ from bot.discord.inbound.custom_ids import ControlId, made
 from bot.discord.rendering import questions
 from bot.discord.rendering.choices.options import (
     MOST_CHOICES,
+    QUICK,
     act_of,
     all_options,
     opens_fields,
     options_of,
+    sensible,
 )
 from bot.discord.rendering.forms import menu_options, selectable
 from bot.discord.rendering.limits import (
@@ -31,7 +32,7 @@ from bot.discord.rendering.limits import (
 from bot.discord.rendering.message import Item, Message, view_of
 from bot.play.model import Done, NobodyAsks, OpenPrompt, Rested, Several
 from bot.play.step.ending import Unsure
-from rules.engine.asking.forms import Acts, Form, Option
+from rules.engine.asking.forms import Acts, Option
 from rules.engine.asking.tempo import CARD
 
 NOTE = 200
@@ -140,8 +141,8 @@ def _buttons(prompt: OpenPrompt, token: str, one: str, more: str) -> list[Item]:
     if not all(id.fits for id in ids):
         return []
     made_ = [
-        choice_button(str(id), option.label, prompt.form, n)
-        for n, (id, option) in enumerate(zip(ids, few, strict=True))
+        choice_button(str(id), option, sensible(prompt))
+        for id, option in zip(ids, few, strict=True)
     ]
     if len(few) < len(options):
         made_.append(styled_button(made(token, more), MORE_CHOICES, discord.ButtonStyle.secondary))
@@ -226,11 +227,11 @@ def choose_prompt(custom_id: str, placeholder: str, prompts: Iterable[OpenPrompt
     return menu(custom_id, placeholder, options)
 
 
-def choice_button(custom_id: str, text: str, form: Form[Any], place: int) -> Item:
-    """Return the button of a choice; the first act of a form is the most noticeable."""
-    first = place == 0 and isinstance(form, Acts)
-    style = discord.ButtonStyle.primary if first else discord.ButtonStyle.secondary
-    return styled_button(custom_id, text, style)
+def choice_button(custom_id: str, option: Option, blue: str) -> Item:
+    """Return the button of a choice; the act `blue` is the most noticeable."""
+    noticed = bool(blue) and option.value in (blue, f"{blue}{QUICK}")
+    style = discord.ButtonStyle.primary if noticed else discord.ButtonStyle.secondary
+    return styled_button(custom_id, option.label, style)
 
 
 def styled_button(custom_id: str, text: str, style: discord.ButtonStyle) -> Item:

@@ -7,7 +7,9 @@ from contextlib import suppress
 from dataclasses import replace
 
 import pytest
+from discord import ButtonStyle
 
+from bot.discord.rendering.prompts import choices
 from bot.play.intents.policy_replies import ReplyChoices
 from bot.storage import intents, journals
 from rules import RULESETS
@@ -18,6 +20,8 @@ from rules.engine.intents.presets import style_orders, style_plan
 from rules.engine.intents.replies import Reply
 from rules.engine.replay.journal import Answered
 from rules.errors import BadAnswer, NotAllowed, RulesError, StalePrompt
+
+BLUE = ButtonStyle.primary
 
 
 async def _answered_by(desk, kind):
@@ -267,3 +271,16 @@ async def test_a_policy_is_tried_once_for_each_question(road, monkeypatch):
                 await road.play.turns.act(road.call(who), "attack", {"target": "bandit-1"})
     assert len(tried) >= 4
     assert set(tried.values()) == {1}
+
+
+async def test_the_blue_button_is_what_a_style_would_choose(road):
+    """In a turn that is the attack; no question has two blue buttons."""
+    await road.play.policies.policy(road.call("gm"), "aggressive", alone=True)
+    blue: dict[str, set[str]] = {}
+    for _ in range(20):
+        for each in await road.play.turns.mine(road.call("ama")):
+            shown = [item for item in choices(each) if getattr(item, "style", None) == BLUE]
+            blue.setdefault(each.row.name, set()).update(str(item.label) for item in shown)
+        await _let_players_go_by(road)
+    assert blue["act"] == {"Attack\N{HORIZONTAL ELLIPSIS}"}
+    assert all(len(words) <= 1 for words in blue.values())

@@ -128,6 +128,30 @@ def act_of(choice: str) -> str:
     return choice.partition(PICKED)[0].removesuffix(MORE).removesuffix(QUICK)
 
 
+def sensible(prompt: OpenPrompt) -> str:
+    """Return the act of a question that is most noticeable: the one that a style would choose.
+
+    In a turn it is that of an aggressive combatant, else that of a careful one; if they leave the
+    question alone, the first act. It can be made now, or its form can be opened; "" if none can.
+    """
+    if not isinstance(prompt.form, Acts):
+        return ""
+    question = prompt.ruleset.question(prompt.row.name)
+    acts: list[str] = []
+    if question is not None:
+        way = "aggressive" if question.part is Part.TURN else "careful"
+        style = prompt.ruleset.choices.presets.style(way)
+        said = {} if style is None else style.say(style.aim())
+        acts = [reply.act for reply in said.get(prompt.row.name, ()) if reply.when is None]
+    for act in (*acts, *prompt.form.choices):
+        choice = prompt.form.choices.get(act)
+        if choice is None:
+            continue
+        if needs_modal(choice.form) or _is_legal(prompt.form, {"act": act}):
+            return act
+    return ""
+
+
 def offers(prompt: OpenPrompt, choice: str) -> bool:
     """Whether a question offers a choice."""
     if isinstance(prompt.form, Acts):

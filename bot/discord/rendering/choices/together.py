@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import chain, zip_longest
 
 import discord
@@ -16,6 +17,7 @@ from bot.discord.rendering.choices.options import (
     few,
     options_of,
     picks,
+    sensible,
 )
 from bot.discord.rendering.limits import ELLIPSIS
 from bot.discord.rendering.message import Item
@@ -96,14 +98,15 @@ def _shared_controls(asked_together: Sequence[OpenPrompt]) -> list[Item]:
     shown: list[Item] = []
     if alike and all(prompt.public and picks(prompt) for prompt in asked_together):
         shown, buttons = for_all(asked_together, ""), []
-    for n, option in enumerate(buttons):
+    blue = sensible(public[0]) if public else ""
+    for option in buttons:
         every = next((each[option.value] for each in quick if option.value in each), None)
         if every and all(option.value in each for each in quick):
             id, words = ControlId(token, "gall", f":{every.value}"), f"All: {every.label}"
         else:
             id, words = ControlId(token, "gc", option.value), option.label
         if id.fits:
-            shown.append(prompts.choice_button(str(id), words, public[0].form, n))
+            shown.append(prompts.choice_button(str(id), replace(option, label=words), blue))
     complete = len(shown) == len(options) and len(public) == len(asked_together)
     complete = complete and all(o.value in options for p in public for o in options_of(p))
     left = any(option.value.endswith(QUICK) for each in quick for option in each.values())
