@@ -24,7 +24,7 @@ async def test_the_bot_logs_in_and_its_commands_are_offered(bot_town: Here) -> N
     assert bot.user is not None
     assert str(bot.user.id) == town.sandbox.bot_user.id
     assert [guild.name for guild in bot.guilds] == ["Town"]
-    command, _ = town.ama.commands(town.general.id)
+    [command] = town.ama.commands(town.general.id)
     assert command["name"] == "demo"
     assert "show" in [option["name"] for option in command["options"]]
 

@@ -26,7 +26,7 @@ def test_a_good_request_passes(method: str, path: str, body: object) -> None:
     ("method", "path", "body", "says"),
     [
         ("GET", "/nowhere", None, "no such path"),
-        ("PATCH", "/users/1", {}, "no such method"),
+        ("PATCH", "/users/@me", {}, "no such method"),
         ("PUT", "/channels/1/messages/pins/2", {"a": 1}, "takes no body"),
         ("POST", "/channels/1/messages", {"content": 7}, r"\$\.content: 7 is not of type"),
         (
