@@ -228,7 +228,7 @@ def _begin(fight: WayFight, target: Ninja, guard: Guard, *, delay: int) -> None:
         into_interrupt(fight, target)
     if guard.kind not in {"stand", "block"} or guard.timing.base:
         target.turn.standing = None
-    defended(fight, target)
+    defended(fight, target, target.knows(guard.technique))
     if guard.kind == "dodge":
         unsettle(fight, target, dodges=True)
     target.turn.ap -= guard.cost.ap

@@ -41,6 +41,7 @@ from rules.wayward.fight.turn_action import SPENT, Turn, TurnAct, may_cost
 from rules.wayward.rolls.d20_rolls import dodge
 from rules.wayward.rolls.modifiers import total as total_of
 from rules.wayward.rolls.willpower import ask_willpower, rerolled, spend
+from rules.wayward.stealth.stealth_levels import come_out
 
 ACT = "formation"
 
@@ -355,6 +356,7 @@ def take_the_hit(fight: WayFight, made: Attack) -> Resolution[Attack | None]:
     unsettle(fight, ally, dodges=True)
     if not formation:
         push(fight, ally, guard.total)
+    come_out(fight, ally, "WAY-STEALTH-03")
     text = f"{ally.name} takes the hit for {target.name}: Speed {guard.total}."
     fight.tell_of(ally, text, clauses="WAY-TAKE-01")
     fell = yield from _rolled(fight, made, ally, guard)

@@ -9,13 +9,14 @@ from rules.engine.kit.acts import Act, act, offer
 from rules.errors import BadAnswer
 from rules.wayward.actions.abort import GoOn
 from rules.wayward.actions.moving import lasts, variable
+from rules.wayward.character.technique import Kind, Technique
 from rules.wayward.fight.action_in_progress import Deed
 from rules.wayward.fight.attack_spec import Art, Tag
 from rules.wayward.fight.effects import Unveiling
 from rules.wayward.fight.questions import SeenSoon
 from rules.wayward.fight.state import Ninja, WayFight
 from rules.wayward.fight.turn_action import Turn, TurnAct
-from rules.wayward.stealth.stealth_levels import RANGED_DROP, Sort, after, lower, sort_of
+from rules.wayward.stealth.stealth_levels import RANGED_DROP, Sort, after, come_out, lower, sort_of
 
 
 def concealed(fight: WayFight, ninja: Ninja, deed: Deed, before: Deed | None) -> None:
@@ -65,12 +66,16 @@ def gives_away(fight: WayFight, ninja: Ninja, deed: Deed) -> None:
     )
 
 
-def defended(fight: WayFight, ninja: Ninja) -> None:
+def defended(fight: WayFight, ninja: Ninja, technique: Technique | None) -> None:
     """A defence lowers the Stealth level to 1 and ends the preparation of an ambush.
 
-    (WAY-SNEAK-04, WAY-STEALTH-02)
+    A jutsu is on no level's list, and ends Stealth, unless its entry says that it keeps it.
+    (WAY-SNEAK-04, WAY-STEALTH-02, WAY-STEALTH-03)
     """
     ninja.stealth.prepared = None
+    jutsu = technique is not None and technique.kind is Kind.NINJUTSU
+    if jutsu and technique is not None and not technique.restrictions.keeps_stealth:
+        come_out(fight, ninja, "WAY-STEALTH-03")
     level = after(ninja, Sort.DEFENCE)
     if level is not None:
         lower(fight, ninja, level)

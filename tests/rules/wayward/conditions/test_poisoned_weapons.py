@@ -46,8 +46,8 @@ def struck(vector: str, *dice: int, skin: int = 0, face: int = 1) -> WayTable:
     ("vector", "skin", "face", "dice", "poisoned", "left"),
     [
         ("injury", 0, 1, (2, 2, 10, 5), True, False),
-        # Without damage nothing gets into the blood; a touch is enough for the skin.
-        ("injury", 99, 1, (2, 2, 10, 5), False, False),
+        # Without damage nothing gets into the blood or off the blade; skin needs only a touch.
+        ("injury", 99, 1, (2, 2), False, True),
         ("contact", 99, 1, (2, 2, 10, 5), True, False),
         ("contact", 0, 1, (2, 2, 10, 5), True, False),
         # 16 is resisted by 16; a miss uses nothing up.

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from rules.engine.views.visibility import PUBLIC
 from rules.errors import NotAllowed, RulesError
 from tests.rules.wayward.table import TIRELESS, VITALITY, WayTable
 from tests.scripts import ScriptedAnswers
@@ -51,6 +52,19 @@ def test_an_ally_may_take_all_of_it() -> None:
     assert lost(table) == (0, 50)
     assert table.who("cai").turn.acts == 36
     assert table.who("ben").turn.acts == 30
+
+
+@pytest.mark.clause("WAY-STEALTH-03", "WAY-TAKE-01")
+def test_who_takes_a_hit_out_of_hiding_comes_into_sight() -> None:
+    """No level of Stealth permits it: everybody sees who takes the 50, and how it ended."""
+    table = trio()
+    table.amend("combatants.cai.hiding", {"tn": 30, "level": 1, "from_": ["ama"]})
+    first = len(table.lines)
+    table.dice(7, 1, 1)
+    table.declare("cai", "take_hit", protector="cai", attack="ama-1-ben")
+    seen = [line.text for line in table.lines[first:] if PUBLIC.sees(line.audience)]
+    assert seen[:2] == ["Cai comes into sight.", "Cai takes the hit for Ben: Speed 6."]
+    assert "Cai takes 50 damage." in seen
 
 
 @pytest.mark.clause("WAY-TAKE-02")

@@ -198,6 +198,6 @@ def test_a_defence_leaves_level_1_and_no_preparation(level: int | None, left: in
     ama = table.who("ama")
     ama.stealth.hiding = None if level is None else Hiding(tn=20, level=level, from_=["ben"])
     ama.stealth.prepared = 0
-    defended(table.fight, ama)
+    defended(table.fight, ama, None)
     assert ama.stealth.prepared is None
     assert (ama.stealth.hiding and ama.stealth.hiding.level) == left

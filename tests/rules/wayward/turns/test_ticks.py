@@ -219,32 +219,6 @@ def test_the_gm_lets_a_poison_at_somebody(resistance: int, severities: list[int]
     assert [each.severity for each in table.who("ama").body.statuses] == severities
 
 
-@pytest.mark.clause("WAY-POISON-01", "WAY-STATUS-07")
-def test_a_poisoned_blade_gets_it_into_the_blood_once():
-    """4 and 1.3 x 8 are 14 damage, then 3 on each of 12 counts; the dose is gone."""
-    dose = {"name": "Viper", "vector": "injury", "severity": 3, "duration": 12, "maker": 15}
-    knife = {
-        "id": "knife",
-        "name": "Knife",
-        "types": ["piercing"],
-        "speed": 8,
-        "damage": "2d4",
-        "held": True,
-        "dose": dose,
-    }
-    table = WayTable()
-    table.pc("Ama", weapons=[knife])
-    table.pc("Ben", vitality_max=1000)
-    table.start()
-    table.act("ben", "block", length=30)
-    table.dice(20, 2, 2, 15, 5)
-    table.act("ama", "attack", target="ben", weapon="knife")
-    table.act("ben", "endure")
-    assert table.who("ama").gear.weapons[0].dose is None
-    table.act("ama", "block", length=30)
-    assert table.who("ben").pools.vitality == 1000 - 14 - 3 * 12
-
-
 # -------------------------------------------------- what fades, and breath
 
 
