@@ -36,6 +36,8 @@ from rules.wayward.rolls.willpower import (
     spend,
 )
 
+WHOLE = 100
+"""The percentage of the damage that a hit without a defence does."""
 TITLES = {"dodge": "Dodge", "parry": "Parry", "roll": "Defence"}
 CLAUSES = {"dodge": "WAY-DODGE-01", "parry": "WAY-PARRY-04"}
 
@@ -56,6 +58,8 @@ def oppose(fight: WayFight, made: Attack, target: Ninja) -> Resolution[None]:
         _tell_roll(fight, made, target)
         if made.damage.share:
             goes_on = yield from _save(fight, made, target)
+            if not goes_on and guard.failing.willed and made.damage.share < WHOLE:
+                goes_on = yield from _press(fight, made)
         else:
             goes_on = yield from _press(fight, made)
         if not goes_on:
@@ -143,7 +147,10 @@ def push(fight: WayFight, ninja: Ninja, counts: int) -> None:
 
 
 def _press(fight: WayFight, made: Attack) -> Resolution[bool]:
-    """After a miss, the attacker may make an Accuracy Roll instead (WAY-WP-06)."""
+    """After a miss, the attacker may make an Accuracy Roll instead (WAY-WP-06).
+
+    If the target's Willpower has made a hit a graze, they are asked too. (WAY-WP-04)
+    """
     attacker = fight.combatant(made.by)
     deed = fight.battle.deeds.get(made.deed)
     target = fight.combatant(made.target)
@@ -151,12 +158,18 @@ def _press(fight: WayFight, made: Attack) -> Resolution[bool]:
         return False
     if not _could_hit(fight, made, attacker):
         return False
+    grazes = made.damage.share > 0
+    answers = made.guard is not None and made.guard.failing.willed
     if deed.attack.policy == Policy.ASK:
-        question = f"{attacker.name}'s {made.name} misses {target.name}. Spend Willpower?"
+        how = "only grazes" if grazes else "misses"
+        question = f"{attacker.name}'s {made.name} {how} {target.name}. Spend Willpower?"
         facts = RollFailed(Role.ATTACKER, fight.now, with_=made.name, target=target.id)
-        spent = yield from ask_willpower(fight, attacker, question, facts, deed.attack)
+        spent = yield from ask_willpower(
+            fight, attacker, question, facts, deed.attack, answers=answers
+        )
     else:
-        spent = deed.attack.policy == Policy.IF_IT_FAILS and spend(fight, attacker, deed.attack)
+        asked_for = deed.attack.policy == Policy.IF_IT_FAILS and not grazes
+        spent = asked_for and spend(fight, attacker, deed.attack, answers=answers)
     if not spent:
         return False
     parts = accuracy_roll(fight, attacker, made.accuracy)

@@ -131,7 +131,13 @@ def to_spend(fight: WayFight, ninja: Ninja, once: Once | None = None) -> Acts[Sp
 
 
 def ask_willpower(
-    fight: WayFight, ninja: Ninja, question: str, facts: RollFailed, once: Once
+    fight: WayFight,
+    ninja: Ninja,
+    question: str,
+    facts: RollFailed,
+    once: Once,
+    *,
+    answers: bool = False,
 ) -> Resolution[bool]:
     """Ask whether somebody spends a point; no answer means no (WAY-WP-01, WAY-WP-05).
 
@@ -150,7 +156,7 @@ def ask_willpower(
         always=True,
         facts=facts,
     )
-    return isinstance(wish, Spend) and spend(fight, ninja, once)
+    return isinstance(wish, Spend) and spend(fight, ninja, once, answers=answers)
 
 
 def spend(fight: WayFight, ninja: Ninja, once: Once, *, answers: bool = False) -> bool:
