@@ -19,6 +19,7 @@ from bot.discord.rendering.prompts import menu
 from bot.play.model import Call, Done
 from cogs.base import Answer, Desk, of_done, said
 from cogs.base.campaign_form import FORM, setup_form
+from cogs.base.first_steps import FirstSteps, first_steps
 from cogs.base.pickers import HouseRule, HouseValue, RulesetKey
 from cogs.base.reports import doctor, house_rules
 from cogs.base.reports.chronicles import of_campaign
@@ -42,6 +43,7 @@ class Campaigns(Desk):
         self.bot.router.ways[doctor.PAGE] = self.doctor_page
         self.bot.router.ways[SETUP] = self.chosen
         self.bot.router.ways[FORM] = self.filled_in
+        _ = FirstSteps(self.bot)
 
     campaign = app_commands.Group(
         name="campaign",
@@ -211,8 +213,10 @@ class Campaigns(Desk):
 
     async def set_up_or_ask(self, call: Call, name: str, ruleset: str, gm_role: str) -> Answer:
         """Set the campaign up; ask by a form for what a new one needs, if no ruleset is given."""
-        if ruleset or await self.play.campaigns.get(call.guild) is not None:
-            return of_done(await self.set_up(call, name, ruleset, gm_role))
+        is_new = await self.play.campaigns.get(call.guild) is None
+        if ruleset or not is_new:
+            done = of_done(await self.set_up(call, name, ruleset, gm_role))
+            return replace(done, view=first_steps()) if is_new else done
         control = ControlId(gm_role or "0", SETUP, name)
         if not control.fits:
             raise BadAnswer("Choose a shorter name, or the ruleset in the command.")
@@ -238,7 +242,7 @@ class Campaigns(Desk):
             # Each is a call of its own, and happens once however often this is delivered.
             call = replace(click.call, interaction=f"{click.call.interaction}.{n}")
             told.append((await self.play.campaigns.co_gm(call, person, add=True)).text)
-        await click.reply.show("\n".join(told))
+        await click.reply.show("\n".join(told), view=first_steps())
 
     async def chosen(self, click: Click) -> None:
         """Take the game of a new campaign, picked from the menu."""
@@ -246,7 +250,7 @@ class Campaigns(Desk):
             raise StalePrompt("Nobody plays that game here.")
         role = click.control.token.removeprefix("0")
         done = await self.set_up(click.call, click.control.argument, click.value, role)
-        await click.reply.show(of_done(done).text)
+        await click.reply.show(of_done(done).text, view=first_steps())
 
     async def set_up(self, call: Call, name: str, ruleset: str, gm_role: str) -> Done:
         """Set the campaign up; the server gets the commands of its ruleset."""

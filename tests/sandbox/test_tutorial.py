@@ -93,3 +93,18 @@ async def test_the_tutorial_is_finished_by_buttons_alone(key: str, tmp_path: Pat
     async with staged(script, tmp_path, seed="5") as stage:
         played = [step async for step in Player(script, stage).play()]
     assert played
+
+
+FIRST = """
+users: gm
+in #table
+@gm /campaign setup ruleset:ki
+@gm press "Practise"
+expect @gm: "Your practice fight is in"
+"""
+
+
+async def test_a_new_campaign_offers_to_practise(tmp_path: Path):
+    """The button below the answer to /campaign setup starts a practice fight."""
+    async with staged(parse(FIRST, "first"), tmp_path, seed="5") as stage:
+        assert [step async for step in Player(parse(FIRST, "first"), stage).play()]

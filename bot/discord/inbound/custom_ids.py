@@ -77,6 +77,8 @@
     0           waiting    a number            the GM: another of the open objections
     0           forget                         removes all that is kept about who presses it
     a role or 0 setup      a name              a select: the game of a new campaign
+    0           firstopen firstinvite          below a new campaign: opens a fight here; says what
+                firsttry                       players type; starts a practice fight
     0           portrait   a name, * before    asks for a picture of a character, or of a kept NPC
                 portraitm  that of an NPC      after *, and its form; = before an own name that
                                                begins with either
