@@ -532,6 +532,8 @@ def _told(fight: WodFight, mortal: Mortal, deed: Deed) -> str:
             return "draws a weapon"
         case What.STAND:
             return "stands up"
+        case What.ROLL:
+            return f"rolls {deed.words}"
         case What.OTHER if deed.task:
             task = found(fight, deed.task)
             return f"carries on with {task.name}" if task is not None else "has nothing left to do"

@@ -16,7 +16,7 @@ from rules.engine.kit.pausing import note_activity
 from rules.engine.views.visibility import GM, Kind, PlayerId
 from rules.errors import BadAnswer, NotAllowed
 from rules.wod.chances import Odds, odds
-from rules.wod.checks import Share, capped, check, pool_of
+from rules.wod.checks import Share, check, joined, pool_of
 from rules.wod.movement import cost
 from rules.wod.pools import (
     STANDARD,
@@ -284,7 +284,7 @@ def prepared(fight: WodFight, mortal: Mortal, wish: Attempt) -> Prepared:
         *wish.hindered,
     )
     if wish.share is not None:
-        pool = capped(fight, mortal, pool, wish.share)
+        pool = joined(fight, mortal, pool, wish.share)
     changes = [*wish.changes, *fight.circumstances(mortal, "other", "difficulty")]
     return Prepared(
         pool,

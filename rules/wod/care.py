@@ -13,7 +13,7 @@ from rules.engine.asking.text_values import counted
 from rules.engine.kit.acts import AnytimeAct, AsideAct, act, field
 from rules.engine.views.visibility import GM, Kind
 from rules.wod.attempts import hindered, must_have_action, must_own_point, take_action, targets
-from rules.wod.checks import capped, check, in_words, pool_of
+from rules.wod.checks import check, in_words, joined, pool_of
 from rules.wod.harm import perish, soak, suffer
 from rules.wod.health import (
     DAY,
@@ -258,7 +258,7 @@ class Stabilise(AsideAct[WodFight]):
         action = take_action(fight, at.by, healer)
         pool = pool_of(fight, healer, ["intelligence", "medicine"], clause="WOD-DMG-06")
         if action is not None:
-            pool = capped(fight, healer, pool.plus(*hindered(fight, healer)), action)
+            pool = joined(fight, healer, pool.plus(*hindered(fight, healer)), action)
         changes = fight.circumstances(healer, "other", "difficulty")
         outcome = yield from check(
             fight,

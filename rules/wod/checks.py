@@ -155,7 +155,15 @@ def share(fight: WodFight, mortal: Mortal, whole: Pool, of: Share) -> Pool:
     )
 
 
-def capped(fight: WodFight, mortal: Mortal, whole: Pool, of: Share) -> Pool:
-    """The smaller of a pool and the share of the action that the roll takes (WOD-MULTI-01)."""
+def joined(fight: WodFight, mortal: Mortal, whole: Pool, of: Share) -> Pool:
+    """The share of an action for a roll of this pool, which the split did not count.
+
+    If the pool is smaller than the one that was split, this part has to give the difference: the
+    others have their dice. (WOD-MULTI-01)
+    """
     part = share(fight, mortal, whole, of)
-    return part if part.dice < whole.dice else whole
+    if not of.dice:
+        return part
+    worse = max(0, fight.wound_penalty(mortal) - of.wounds)
+    missing = max(0, sum(deed.dice for deed in mortal.plan) - whole.dice - worse)
+    return part.plus(Modifier(-missing, "smaller pool", "WOD-MULTI-01"))

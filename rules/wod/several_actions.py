@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from rules.engine.asking.forms import Number, Option, Pick, Some, Text
 from rules.engine.kit.acts import act, field
@@ -12,17 +13,24 @@ from rules.wod.actions import Declared, Planning, free_tasks, yards_beside
 from rules.wod.actions import whole_pool as task_pool
 from rules.wod.attack import ready
 from rules.wod.attack import whole_pool as attack_pool
+from rules.wod.attempts import Attempt, prepared, traits_of
 from rules.wod.defence_kinds import TITLES, can_defend, guards
 from rules.wod.defence_kinds import whole_pool as defence_pool
 from rules.wod.fallen_targets import ELSE, IF_IT_FALLS, aim
+from rules.wod.movement import cost
+from rules.wod.pools import STANDARD
 from rules.wod.shared_fields import Spending
 from rules.wod.state import Deed, Mortal, What, WodFight
+from rules.wod.traits import read_pool
 from rules.wod.values import Else, Guard, Method, State
 
 MOST_ACTIONS = 10
+LONGEST_ROLLS = 200
+AT = re.compile(r"^(?P<traits>.*?)(?:\s+at\s+(?P<hard>[0-9]{1,2}))?$")
+"""A roll of any traits, as it is written: "dexterity + drive at 7"."""
 ELSE_PART = "else"
 """The first word of the choice for a fallen target, among several actions."""
-ROLLED = ("attack", "defend", "task")
+ROLLED = ("attack", "defend", "task", "roll")
 """The first words of the actions that roll dice."""
 
 
@@ -39,6 +47,7 @@ def offered_parts(fight: WodFight, mortal: Mortal) -> tuple[Option, ...]:
     found += [Option(f"draw:{w.id}", f"Draw {w.name}") for w in mortal.arms if w.sheathed]
     if mortal.has(State.KNOCKED_DOWN):
         found.append(Option("stand", "Stand up"))
+    found.append(Option("roll", "Roll any traits"))
     found += [Option(f"task:{t.id}", f"Carry on with {t.name}") for t in free_tasks(fight, mortal)]
     return tuple(found)
 
@@ -105,6 +114,12 @@ class Several(Spending[Planning], Declared):
         span=(0, MOST_ACTIONS),
         says="They spend Willpower on action {}",
     )
+    rolls: str = field(
+        Text(LONGEST_ROLLS, least=0, label="Traits to roll; at 6, or as in wits at 7"),
+        "As in dexterity + drive at 7, wits",
+        default="",
+        says="They roll {}",
+    )
     more: tuple[str, ...] = field(
         _more,
         "What you do besides, with commas between",
@@ -119,16 +134,17 @@ class Several(Spending[Planning], Declared):
     )
     yards: int = yards_beside()
 
-    @classmethod
-    def why_not(cls, at: Planning) -> str | None:
-        more = len(offered_parts(at.fight, at.me)) > 1
-        return at.bound or (None if more else "There is only one thing you can do now.")
-
     @property
     def parts(self) -> tuple[str, ...]:
-        """The actions, without the choice for a fallen target."""
+        """The actions, without the choice for a fallen target; rolls with what is rolled.
+
+        Rolls that are written but not placed come last.
+        """
         named = (self.first, self.second, *self.more)
-        return tuple([part for part in named if not part.startswith(f"{ELSE_PART}:")])
+        parts = [part for part in named if not part.startswith(f"{ELSE_PART}:")]
+        rolls = [f"roll:{each.strip()}" for each in re.split("[,;]", self.rolls) if each.strip()]
+        placed = [rolls.pop(0) if part == "roll" and rolls else part for part in parts]
+        return tuple([part for part in (*placed, *rolls) if part != "roll"])
 
     @property
     def otherwise(self) -> Else | None:
@@ -139,13 +155,17 @@ class Several(Spending[Planning], Declared):
     def check(self, at: Planning) -> None:
         """Refuse too many actions, weapons that are not drawn, and a split that does not fit."""
         parts = self.parts
-        if len(parts) > MOST_ACTIONS or len(self.more) + 2 > len(parts) + 1:
+        if len(parts) > MOST_ACTIONS or sum(p.startswith(ELSE_PART) for p in self.more) > 1:
             raise BadAnswer(
                 f"Name at most {MOST_ACTIONS} actions, and one choice for a target that falls."
             )
+        if len(parts) < 2 + len(self.more) - (self.otherwise is not None):
+            raise BadAnswer("Write what each roll takes, as in dexterity + drive, wits.")
         drawn = {weapon.id for weapon in ready(at.me)}
         for part in parts:
             what, _, rest = part.partition(":")
+            if what == "roll":
+                _ = traits_of([at.me], "Traits").read(_written(rest)[0])
             weapon = rest.partition(":")[2] if what == "attack" else rest
             if what == "draw":
                 drawn.add(weapon)
@@ -175,9 +195,24 @@ class Several(Spending[Planning], Declared):
                 deed.guard = Guard(rest)
             case What.OTHER:
                 deed.task = rest
+            case What.ROLL:
+                deed.words = rest
             case _:
                 deed.weapon = rest
         return deed
+
+
+def _written(words: str) -> tuple[str, int]:
+    """The traits and the difficulty of a roll as it is written."""
+    said = AT.match(words)
+    return (said["traits"], int(said["hard"] or STANDARD)) if said else (words, STANDARD)
+
+
+def any_roll(words: str) -> Attempt:
+    """A roll of any traits as one of several actions (WOD-MULTI-01)."""
+    traits, hard = _written(words)
+    written = read_pool(traits)
+    return Attempt(what=str(written), written=written, base=hard)
 
 
 def _is_rolled(parts: Sequence[str], place: int) -> bool:
@@ -192,6 +227,9 @@ def _pool(fight: WodFight, mortal: Mortal, part: str, yards: int) -> int | None:
         return attack_pool(fight, mortal, weapon, yards=yards).dice
     if what == "defend":
         return defence_pool(fight, mortal, Guard(rest), yards=yards).dice
+    if what == "roll":
+        rolled = replace(any_roll(rest), hindered=tuple(cost(fight, mortal, yards)))
+        return prepared(fight, mortal, rolled).pool.dice
     if what == "task":
         task = next(each for each in free_tasks(fight, mortal) if each.id == rest)
         return task_pool(fight, mortal, task, yards).dice

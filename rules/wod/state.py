@@ -98,6 +98,7 @@ class What(StrEnum):
     MOVE = "move"
     STAND = "stand"
     DRAW = "draw"
+    ROLL = "roll"
     OTHER = "other"
     WAIT = "wait"
 

@@ -38,13 +38,15 @@ from rules.wod.actions import (
 )
 from rules.wod.ambush import spring
 from rules.wod.attack import attack, made
+from rules.wod.attempts import in_turn
 from rules.wod.defence_kinds import can_defend, guards
 from rules.wod.fallen_targets import settle_target
 from rules.wod.harm import don, lift
 from rules.wod.movement import climb, furthest, move
 from rules.wod.questions import Declaring, aimed_at, turn_of
 from rules.wod.rulings import something_else
-from rules.wod.several_actions import Several
+from rules.wod.several_actions import Several, any_roll
+from rules.wod.single_rolls import simple
 from rules.wod.state import Deed, Mortal, Stage, What, WodFight
 from rules.wod.values import Guard, Pace, Role, State
 
@@ -350,6 +352,11 @@ def _act(fight: WodFight, mortal: Mortal) -> Resolution[None]:
             _stand(fight, mortal)
         case What.DRAW:
             _draw(fight, mortal, deed.weapon)
+        case What.ROLL if deed.words:
+            rolled = replace(any_roll(deed.words), willpower=deed.willpower)
+            _ = yield from simple(
+                fight, mortal, in_turn(fight, mortal, rolled, deed), "WOD-MULTI-01"
+            )
         case _:
             yield from something_else(fight, mortal, deed)
 

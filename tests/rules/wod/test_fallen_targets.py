@@ -220,7 +220,7 @@ def test_an_action_that_rolls_nothing_takes_one_die_of_the_split(
     parts: tuple[str, ...], dice: int, expected: list[int]
 ) -> None:
     """The others share the rest, and what is left over goes to the first that rolls."""
-    assert shares(Several(parts[0], parts[1], parts[2:]), dice) == expected
+    assert shares(Several(parts[0], parts[1], more=parts[2:]), dice) == expected
 
 
 @pytest.mark.clause("WOD-MULTI-01", "WOD-HEALTH-02")

@@ -198,12 +198,13 @@ def test_the_forms_of_a_declaration() -> None:
     assert {act: asked(table, "ama", act) for act in table.acts("ama")} == {
         "attack": {**aimed, **far, **WILL, "otherwise": "one of 4 = , at first ask"},
         "several": {
-            "first": "one of 3!",
-            "second": "one of 3!",
-            "more": "0-7 of 7 = ()",
+            "first": "one of 4!",
+            "second": "one of 4!",
+            "more": "0-8 of 8 = ()",
             "split": "0-60 letters = ",
             **far,
             "willpower": "0..10 (0: none) = 0",
+            "rolls": "0-200 letters = ",
         },
         "defend": {**both, "save": "one of 2 = first", **WILL, **far},
         "full": {**both, "each": "yes or no = False", **WILL},

@@ -61,7 +61,6 @@ ROWS: list[tuple[Callable[[], WodTable], str, str]] = [
     (tied, "attack", ONLY),
     (tied, "several", ONLY),
     (alone, "attack", NOBODY),
-    (at("blinded"), "several", "There is only one thing you can do now."),
     (at("held"), "carry_on", "No task of yours can have another roll in this turn."),
 ]
 
@@ -83,23 +82,6 @@ def test_what_cannot_be_declared_says_why(
 def test_the_stunned_are_asked_nothing() -> None:
     """They can neither act nor defend."""
     assert ("ama", "declare") not in at("stunned")().asks()
-
-
-@pytest.mark.clause("WOD-MULTI-01")
-@pytest.mark.parametrize(("foes", "state", "offered"), [
-    (1, "", True), (0, "", True), (0, "blinded", False), (1, "blinded", False),
-    (2, "blinded", True),
-])  # fmt: skip
-def test_several_actions_take_two_different_things(foes: int, state: str, offered: bool) -> None:
-    """Alone there are two defences; the blind have none, and one blow with bare hands at each."""
-    table = WodTable()
-    table.pc("Ama")
-    for number in range(max(1, foes)):
-        _ = table.join(f"Thug {number}", GM, hidden=not foes, **PLAIN)
-    if state:
-        table.declare(GM, "condition", combatant="ama", state=state)
-    table.start()
-    assert ("several" in table.acts("ama")) == offered
 
 
 GMS_OWN = [

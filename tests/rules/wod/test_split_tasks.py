@@ -81,7 +81,7 @@ def test_a_task_whose_time_has_not_passed_is_not_on_offer() -> None:
     table.act("thug", "wait")
     assert table.fight.turn == 2
     said = table.refusal("ama", "several", first=LOCK, second=DODGE)
-    assert said == "Choose one of: Attack Thug with Fist, Dodge, Block."
+    assert said == "Choose one of: Attack Thug with Fist, Dodge, Block, Roll any traits."
 
 
 @pytest.mark.clause("WOD-MULTI-01", "WOD-MOVE-08")
@@ -141,7 +141,6 @@ def test_moving_takes_dice_off_an_exchange() -> None:
     ("act", "fields"),
     [
         ("roll", {"traits": "dexterity + athletics"}),
-        ("strength", {"rating": "4"}),
         ("resisted", {"target": "thug", "traits": "strength + brawl"}),
     ],
 )
@@ -157,16 +156,6 @@ def test_a_roll_with_a_defence_of_a_split_has_its_share(act: str, fields: dict[s
         table.act("thug", "resist")
     assert table.dice_left() == []
     assert [deed.done for deed in table.who("ama").plan] == [True, False]
-
-
-@pytest.mark.clause("WOD-SIMPLE-01", "WOD-MULTI-01")
-def test_a_smaller_pool_is_not_raised_to_the_share() -> None:
-    """Wits 2 with a part of 3 dice: 2 dice."""
-    table = two().start()
-    split(table, DODGE, DODGE, split="3/1")
-    table.dice(GOOD, GOOD)
-    table.declare("ama", "roll", traits="wits")
-    assert table.dice_left() == []
 
 
 @pytest.mark.clause("WOD-SIMPLE-01", "WOD-MOVE-08")
@@ -202,21 +191,6 @@ def test_actions_without_a_roll_have_a_die_each(count: int, split: str, dice: li
 def split_into(table: WodTable, parts: list[str], dice: str) -> None:
     """Ama declares these actions, with the dice in words."""
     table.act("ama", "several", first=parts[0], second=parts[1], more=parts[2:], split=dice)
-
-
-@pytest.mark.clause("WOD-MULTI-01", "WOD-SIMPLE-01")
-@pytest.mark.parametrize(
-    ("wits", "named"),
-    [(1, "wits (Wits 1)"), (2, "wits (Wits 2)"), (3, "wits (share of the dice 2)")],
-)
-def test_a_roll_has_its_own_pool_unless_its_action_has_fewer_dice(wits: int, named: str) -> None:
-    """The defence that Ama holds back has 2 of 4 dice."""
-    table = two().start()
-    table.amend("combatants.ama.wits", wits)
-    split_into(table, [HIT, DODGE], "2/2")
-    table.dice(*[BLANK] * min(wits, 2))
-    table.declare("ama", "roll", traits="wits")
-    assert table.lines[-1].rolls[0].name == named
 
 
 @pytest.mark.clause("WOD-MULTI-01", "WOD-RESIST-05")
