@@ -159,6 +159,8 @@ async def play(phone: Phone) -> None:
     await phone.says("The Dodge of Ben fails")
     await phone.asked()
     await phone.decide("Leave it")
+    await phone.asked()
+    await phone.decide("Leave it")  # Kage's blade was poisoned.
     await phone.be("GM")
     await phone.decide("Dodge")
     await phone.fill()
