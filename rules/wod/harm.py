@@ -111,7 +111,11 @@ def take_off(mortal: Mortal) -> None:
 
 
 def don(fight: WodFight, mortal: Mortal) -> None:
-    """Finish putting armour on at the end of a turn; somebody who fell or left does not."""
+    """Finish putting armour on at the end of a turn; somebody who fell or left does not.
+
+    A turn in which they used an action or a full defence for something else does not count.
+    (WOD-ARMOR-03)
+    """
     if not mortal.donning or mortal.armour is None:
         return
     name = mortal.armour.name
@@ -119,6 +123,10 @@ def don(fight: WodFight, mortal: Mortal) -> None:
         mortal.donning = 0
         text = f"{mortal.name} no longer puts on {name}."
         fight.tell_of(mortal, text, Kind.EFFECT, "WOD-ARMOR-03")
+    elif mortal.full or any(deed.done for deed in mortal.plan):
+        mortal.donning += 1
+        text = f"{mortal.name} has no action left for {name} in this turn."
+        fight.tell_player(mortal, text, clauses="WOD-ARMOR-03")
     elif mortal.donning <= fight.turn:
         mortal.armour, mortal.donning = replace(mortal.armour, worn=True), 0
         fight.tell_of(mortal, f"{mortal.name} wears {name}.", clauses="WOD-ARMOR-03")
