@@ -75,8 +75,9 @@ class GmMenus:
         await click.reply.modal(modal_for(made(row.token, "gmaddm"), "Add NPCs", form))
 
     async def added(self, click: Click) -> None:
-        """Bring the NPCs of that form into the fight."""
-        form = await self._form(click, await self._live(click))
+        """Bring the NPCs of that form into the fight; the GM's buttons stay in reach."""
+        row = await self._live(click)
+        form = await self._form(click, row)
         click.reply.acting = True
         wanted = form.read(answer_of(form, click.filled))
         done = await self._play.fights.add_npcs(
@@ -87,7 +88,7 @@ class GmMenus:
             hidden=wanted.hidden,
             style="" if wanted.style == ASKED.value else wanted.style,
         )
-        await click.reply.show(lines.done(done))
+        await click.reply.show(lines.done(done), view=view_of(*tools(row)))
 
     async def begin(self, click: Click) -> None:
         """Begin the fight; if no player has joined, ask first."""

@@ -296,7 +296,6 @@ async def test_the_gm_fights_by_the_boards_buttons_alone(table: Table):
     opened = await table.press(gm, "Add NPCs…")
     await table.fill(gm, opened, template=["duelist"], count="2", name="Thug")
     assert table.answer(gm) == "Added: Thug 1, Thug 2."
-    await table.press(gm, "GM…")
     await table.press(gm, "Begin")
     await table.settled()
     await table.press(gm, "GM…")
