@@ -213,6 +213,7 @@ def undriven(module: Module, known: set[str]) -> list[str]:
         for node in module.nodes
         if isinstance(node, ast.Call)
         and (getattr(node.func, "id", None) or getattr(node.func, "attr", None)) in known
+        and not ast.unparse(node.func).startswith("super().")  # a method of its own class
         and node not in driven
     ]
 
