@@ -105,7 +105,7 @@ TURN: dict[str, tuple[int, int | None]] = {
 }
 FASTER = [
     *("attack", "chain", "throw", "aim", "use", "use_sparing", "handle", "item", "stand"),
-    *("first_aid", "knock_out"),
+    *("first_aid", "knock_out", "search"),
 ]
 """The acts of a turn that Action Points shorten; nothing changes a Variable Speed Action."""
 
