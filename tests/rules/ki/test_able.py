@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from rules.ki.defence import can_react
 from rules.ki.harm import afflict
 from rules.ki.state import Attack, Combos, Fighter, KiFight, Stint
 from rules.ki.techniques import trigger
@@ -67,23 +66,3 @@ def test_who_may_use_what_follows_from_a_blow() -> None:
     assert usable()[0] is True
     ama.used["art"] = 1
     assert usable()[0] is False
-
-
-@pytest.mark.clause("KI-HP-03", "KI-HP-04", "KI-HP-06", "KI-TYPE-04")
-@pytest.mark.parametrize(
-    ("state", "hp", "able", "sinking"),
-    [("active", 1, True, False), ("active", 0, False, True), ("active", -3, False, True),
-     ("last_breath", 0, True, False), ("unconscious", 0, False, False), ("dead", 5, False, False)],
-)  # fmt: skip
-def test_who_can_act_and_who_is_about_to_fall(
-    state: str, hp: int, able: bool, sinking: bool
-) -> None:
-    """With 0 HP an active creature falls; in Last Breath HP do not count. Who has left does not."""
-    table = KiTable()
-    table.pc("Ama")
-    ama = table.who("ama")
-    ama.state, ama.hp = State(state), hp
-    assert (ama.able, ama.sinking) == (able, sinking)
-    assert can_react(table.fight, ama) == able
-    ama.out = True
-    assert not ama.able

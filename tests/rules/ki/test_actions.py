@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from rules.engine.views.visibility import GM
 from tests.rules.ki.table import KiTable
 
 DAGGER = {"id": "dagger", "wielded": True}
@@ -28,18 +27,6 @@ def strike(table: KiTable, target: str, weapon: str) -> None:
     """Ama strikes, and the target lets it happen."""
     table.act("ama", "attack", target=target, weapon=weapon)
     table.act(target, "endure")
-
-
-@pytest.mark.clause("KI-ACT-01")
-def test_a_move_covers_up_to_the_movement_speed() -> None:
-    """Speed 6: 4 are taken, then 3 more refused, then the last 2."""
-    table = acting("move", movement_speed=6)
-    table.act("ama", "move", distance=4)
-    assert "Ama moves 4 metres." in table.told()
-    assert table.refusal("ama", "move", distance=3) == "Choose a whole number from 0 to 2."
-    assert table.refusal("ama", "move", distance=0) == "Move up to 2 metres."
-    table.act("ama", "move", distance=2)
-    assert table.fight.stack == []
 
 
 @pytest.mark.clause("KI-ACT-02")
@@ -67,28 +54,6 @@ def test_a_move_that_has_begun_is_no_posture_any_more() -> None:
     )
 
 
-@pytest.mark.clause("KI-ACT-03")
-def test_everything_in_hand_at_one_target_is_one_answer() -> None:
-    """With "all" the dagger strikes, is settled to the end, and then the sword strikes."""
-    table = acting("attack", weapons=[DAGGER, SWORD])
-    table.act("ama", "attack", target="thug")
-    table.act("thug", "endure")
-    assert table.who("thug").hp == 97
-    assert table.asks() == [("thug", "defend")]
-    table.dice(1)
-    table.act("thug", "endure")
-    assert table.who("thug").hp == 95
-
-
-@pytest.mark.clause("KI-ACT-03")
-def test_a_two_handed_weapon_counts_once() -> None:
-    """A great sword fills both hands and gives one attack."""
-    table = acting("attack", weapons=[{"id": "great-sword", "wielded": True}])
-    table.dice(1)
-    strike(table, "thug", "great-sword")
-    assert table.fight.stack == []
-
-
 @pytest.mark.clause("KI-ACT-04", "KI-DTYPE-01")
 def test_unarmed_damage_is_the_sheets_and_internal() -> None:
     """Unarmed damage 3 brings a named foe of 3 HP down, with an Internal wound."""
@@ -112,19 +77,6 @@ def test_a_hand_strikes_once_whatever_it_comes_to_hold() -> None:
 
 
 @pytest.mark.clause("KI-ACT-06")
-def test_an_interaction_needs_a_free_hand() -> None:
-    """Both hands full: no bandage. One sword stowed is the first interaction, the bandage next."""
-    table = acting("inventory", weapons=[DAGGER, SWORD], inventory=["clean-bandage"], hp=5)
-    assert table.refusal("ama", "inventory", item="clean-bandage", do="use") == (
-        "To use Clean Bandage you need a free hand."
-    )
-    table.act("ama", "inventory", item="sword", do="stow")
-    table.act("ama", "inventory", item="clean-bandage", do="use")
-    assert table.who("ama").hp == 7
-    assert table.fight.stack == []
-
-
-@pytest.mark.clause("KI-ACT-06")
 def test_dropping_is_free_and_frees_the_hand() -> None:
     """The dagger is let fall, and both interactions are still there."""
     table = acting("inventory", weapons=[DAGGER, SWORD, {"id": "staff"}], inventory=["honey-cake"])
@@ -136,14 +88,6 @@ def test_dropping_is_free_and_frees_the_hand() -> None:
     table.act("ama", "inventory", item="staff", do="ready")
     assert table.fight.stack[0].allowances[0].uses == 1
     assert [w.dropped for w in table.who("ama").weapons] == [True, True, False]
-
-
-def test_without_an_inventory_action_a_thing_can_only_be_dropped() -> None:
-    """In a Move the dagger may be let fall, and nothing else done with it."""
-    table = acting("move", weapons=[DAGGER])
-    assert table.refusal("ama", "inventory", item="dagger", do="stow") == "Choose one of: Drop."
-    table.act("ama", "inventory", item="dagger", do="drop")
-    assert not table.who("ama").weapons[0].wielded
 
 
 @pytest.mark.parametrize(
@@ -171,57 +115,3 @@ def test_any_two_actions_and_in_any_order() -> None:
     table.act("ama", "move", distance=6)
     strike(table, "thug", "dagger")
     assert table.fight.stack == []
-
-
-@pytest.mark.clause("KI-ACT-12")
-def test_the_strikes_of_one_attack_may_be_parted_by_a_move() -> None:
-    """Dagger, a few metres, sword: both strikes are of one Attack."""
-    table = acting("attack", "move", weapons=[DAGGER, SWORD])
-    strike(table, "thug", "dagger")
-    table.act("ama", "move", distance=6)
-    table.dice(1)
-    strike(table, "rat", "sword")
-    assert table.fight.stack == []
-
-
-@pytest.mark.clause("KI-ACT-12")
-def test_what_is_not_used_is_lost() -> None:
-    """After "done" the other strike is gone, in the next turn too."""
-    table = acting("attack", weapons=[DAGGER, SWORD])
-    strike(table, "thug", "dagger")
-    table.act("ama", "done")
-    assert table.fight.stack == []
-    table.take_part("ama", "move")
-    assert "attack" not in table.acts("ama")
-
-
-def test_the_rest_is_kept_when_the_target_goes_down() -> None:
-    """A rat of 2 HP falls to the dagger: the sword of "all" is still there for the thug."""
-    table = acting("attack", weapons=[DAGGER, SWORD])
-    table.amend("combatants.rat.hp", 2)
-    table.act("ama", "attack", target="rat")
-    table.act("rat", "endure")
-    assert table.who("rat").state == "unconscious"
-    assert table.fight.stack[0].allowances[0].struck == ["dagger"]
-    table.dice(1)
-    strike(table, "thug", "sword")
-    assert table.who("thug").hp == 97
-
-
-def test_an_attack_that_the_gm_strikes_comes_to_nothing() -> None:
-    """While the thug thinks, the GM takes the attack away: no roll, no damage."""
-    table = acting("attack", weapons=[DAGGER], hands=1)
-    table.act("ama", "attack", target="thug")
-    table.amend(f"attacks.{table.fight.attacks[0].id}", None)
-    assert ("thug", "defend") not in table.asks()
-    assert "The attack of Ama on Thug comes to nothing" in table.told()
-    assert table.who("thug").hp == 99
-
-
-def test_the_gm_may_mend_an_attack_in_flight() -> None:
-    """Its damage is set to 9 while the thug thinks, and 9 is what it deals."""
-    table = acting("attack", weapons=[DAGGER], hands=1)
-    table.act("ama", "attack", target="thug")
-    table.amend(f"attacks.{table.fight.attacks[0].id}.damage", "9")
-    table.say(GM, "endure")
-    assert table.who("thug").hp == 90

@@ -92,41 +92,6 @@ def test_a_last_breath_is_asked_alone_and_the_end_of_a_round_before_all() -> Non
     )
 
 
-@pytest.mark.clause("KI-INT-01", "KI-INT-05", "KI-INT-06", "KI-PART-06")
-def test_questions_state_where_the_fight_stands() -> None:
-    """The turn, whether it is free, what is left, and how deep one Interruption is in another."""
-    table = KiTable()
-    for name in ("Ama", "Ben"):
-        table.pc(name, agility=5, instinct=5, reading=9, hands=1)
-    table.start()
-    called = [p.ask.facts for p in table.scene.prompts]
-    assert [(each.round, each.turn, each.initiative, each.free) for each in called] == [
-        (1, 10, 11, True), (1, 10, 11, True),
-    ]  # fmt: skip
-    table.dice(1, 2)
-    table.window("ama", "ben")
-    assert (facts(table, "declare").turn, facts(table, "declare").acted) == (10, ())
-    table.act("ben", "declare", first="attack", second="move")
-    piece = facts(table, "piece")
-    assert (piece.turn, piece.interruption, piece.left) == (10, False, ("attack", "move"))
-    table.act("ben", "attack", target="ama")
-    struck = facts(table, "defend")
-    assert (struck.attacker, struck.with_, struck.ki, struck.interruption) == (
-        "ben", "a bare hand", False, False,
-    )  # fmt: skip
-    table.dice(1, 1)
-    table.act("ama", "predict")
-    assert (facts(table, "interrupt").attacker, facts(table, "interrupt").depth) == ("ben", 2)
-    assert table.prompt("ama").ask.turn == ""
-    table.act("ama", "attack", target="ben")
-    assert facts(table, "defend").interruption
-    table.act("ben", "endure")
-    assert facts(table, "declare").acted == ("ben",)
-    table.act("ama", "declare", first="move")
-    table.act("ama", "move", distance=6)
-    assert [p.ask.facts.free for p in table.scene.prompts] == [False, False]
-
-
 @pytest.mark.clause("KI-PART-01", "KI-ORG-02")
 @pytest.mark.parametrize(("turn", "waits"), [(10, True), (2, True), (1, False)])
 def test_one_can_wait_for_another_turn_but_not_after_the_last(turn: int, waits: bool) -> None:

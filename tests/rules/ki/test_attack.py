@@ -6,8 +6,6 @@ from typing import Any
 
 import pytest
 
-from rules.engine.views.visibility import Viewer
-from rules.errors import BadAnswer
 from tests.rules.ki.table import KiTable
 
 SWORD = {"id": "sword", "wielded": True, "damage": 6}
@@ -24,11 +22,6 @@ def attacked(
     table.take_part("ron", "attack")
     table.act("ron", "attack", target="ama")
     return table
-
-
-def hits(table: KiTable) -> bool:
-    """Whether Ama was hit."""
-    return "Ama is hit." in table.told()
 
 
 @pytest.mark.clause("KI-ATK-01")
@@ -63,24 +56,6 @@ def test_the_attackers_die_stays_for_all_improvements() -> None:
     assert table.dice_left() == []
 
 
-def scores_seen(viewer: Viewer) -> list[str]:
-    """Every line with an Attack Score that somebody reads of a failed Dodge."""
-    table = attacked({"agility": 6}, {"agility": 1})
-    table.dice(1)
-    table.act("ama", "dodge")
-    return [line for line in table.told(viewer) if "against 6" in line]
-
-
-@pytest.mark.clause("KI-ATK-04")
-def test_the_target_sees_the_score_after_the_choice() -> None:
-    """Beside the target only the GM sees it, and the question does not name it."""
-    assert scores_seen(Viewer(player="ama"))
-    assert not scores_seen(Viewer(player="ben"))
-    assert scores_seen(Viewer(gm=True))
-    question = attacked({"agility": 6}, {}).prompt("ama").ask.question
-    assert question == "Ron attacks Ama with a bare hand. Defend?"
-
-
 @pytest.mark.clause("KI-ATK-05", "KI-TYPE-05")
 @pytest.mark.parametrize(("how", "score"), [("dodge", 7), ("block", 5), ("predict", 4)])
 def test_ki_takes_instinct_for_agility_and_presence_for_strength(how: str, score: int) -> None:
@@ -101,56 +76,3 @@ def test_ki_takes_instinct_for_agility_and_presence_for_strength(how: str, score
     table.dice(*([1, 1] if how == "predict" else [1]))
     table.act("ama", how)
     assert any(line.endswith(f"against {score}: it works.") for line in table.told())
-
-
-@pytest.mark.clause("KI-ATK-05")
-def test_ki_changes_nothing_on_the_defenders_side() -> None:
-    """A Dodge against ki is still Agility 3 + 4."""
-    gauntlet = {"id": "ember-gauntlet", "wielded": True}
-    table = attacked({"weapons": [gauntlet]}, {"agility": 3, "instinct": 0})
-    table.dice(4)
-    table.act("ama", "dodge")
-    assert any(line.startswith("Ama: Dodge 7 ") for line in table.told())
-
-
-def test_every_number_of_a_roll_can_be_explained() -> None:
-    """The roll has its faces, its parts with clauses, and the score with its parts."""
-    table = attacked(
-        {"agility": 4, "proficiency": {"blade": 2}, "weapons": [SWORD]}, {"agility": 3}
-    )
-    table.dice(2, 5)
-    table.act("ama", "dodge", improve=1)
-    told = next(line for line in table.lines if line.text.startswith("Ama: Dodge 10 against"))
-    [roll] = told.rolls
-    assert roll.faces == ((2,),)
-    assert [(m.value, m.reason, m.clause) for m in roll.modifiers] == [
-        (3, "Agility", "KI-DEF-01"),
-        (5, "Improvement", "KI-DEF-12"),
-    ]
-    assert roll.against is not None
-    assert [(m.value, m.reason) for m in roll.against.parts] == [
-        (4, "Agility"),
-        (2, "Proficiency (blade)"),
-    ]
-    assert (roll.total, roll.against.value, roll.outcome) == (10, 6, "works")
-
-
-def test_conditions_that_change_a_number_count_and_are_named() -> None:
-    """Hobbled takes 2 off Agility: 3 - 2 + 4 = 5 fails against 6, and says why."""
-    table = attacked({"agility": 6}, {"agility": 3})
-    effect = {"on": "ama", "name": "hobbled", "traits": {"agility": -2}}
-    table.amend("effects.hobbled", effect)
-    table.dice(4)
-    table.act("ama", "dodge")
-    told = next(line for line in table.lines if line.text == "Ama: Dodge 5 against 6: it fails.")
-    assert [(m.value, m.reason) for m in told.rolls[0].modifiers] == [
-        (3, "Agility"),
-        (-2, "hobbled"),
-    ]
-
-
-def test_a_defence_that_is_not_offered_is_refused_with_what_is() -> None:
-    """Without a blocking weapon a Block is no answer."""
-    table = attacked({}, {})
-    with pytest.raises(BadAnswer, match=r"You can now choose: Dodge, Predict, Take it\."):
-        table.prompt("ama").ask.live().read({"act": "block"})

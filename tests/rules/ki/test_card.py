@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rules.engine.state.as_json import load
 from rules.engine.views.visibility import GM, Viewer
-from rules.ki.state import Fighter, State
+from rules.ki.state import State
 from tests.rules.ki.table import KiTable
 
 
@@ -31,27 +30,6 @@ def stats(table: KiTable, id: str, player: str | None) -> dict[str, object]:
     return {stat.name: stat.value for stat in card.stats}
 
 
-def test_a_players_stamina_is_open_and_hp_is_his_own() -> None:
-    """Everybody sees Ama's stamina and Initiative; HP and armour only she and the GM."""
-    table = bridge()
-    public = stats(table, "ama", None)
-    assert (public["Stamina"], public["Initiative"], public["In hand"]) == (6, 8, "Sword")
-    assert public["internal wound"] == ""
-    assert not {"HP", "Armour"} & public.keys()
-    for player in ("ama", GM):
-        own = stats(table, "ama", player)
-        assert (own["HP"], own["Armour"]) == (10, 5)
-
-
-def test_an_npcs_numbers_are_the_gms() -> None:
-    """The table sees the thug's Initiative and hands, the GM their HP and stamina too."""
-    table = bridge()
-    public = stats(table, "thug", "ama")
-    assert not {"HP", "Stamina", "Surges"} & public.keys()
-    assert public["In hand"] == "nothing"
-    assert stats(table, "thug", GM)["Stamina"] == 6
-
-
 def test_conditions_show_the_turns_they_have_left() -> None:
     """Two turns of frozen, and prone until removed."""
     table = bridge()
@@ -66,22 +44,6 @@ def test_the_card_says_how_its_creature_fares() -> None:
     table = bridge()
     table.amend("combatants.thug.state", "unconscious")
     assert [card.out for card in table.view().cards] == ["", "unconscious"]
-
-
-def test_everybody_sees_who_is_hurt_and_not_how_badly() -> None:
-    """It was told as it happened; the number stays the GM's."""
-    table = bridge()
-    table.amend("combatants.thug.hp", 3)
-    assert [card.health for card in table.view().cards] == ["unhurt", "hurt"]
-    assert "HP" not in stats(table, "thug", "ama")
-
-
-def test_the_gm_sees_who_is_hidden() -> None:
-    """Only a card that others do not have says so."""
-    table = bridge()
-    table.amend("combatants.thug.hidden", value=True)
-    assert [card.state for card in table.view(GM).cards] == ["", "hidden"]
-    assert [card.state for card in table.view().cards] == [""]
 
 
 def test_the_timeline_has_ten_turns_and_the_interlude() -> None:
@@ -125,26 +87,6 @@ def test_between_the_rounds_the_interlude_is_now() -> None:
     assert len([mark for mark in line.marks if mark.past]) == 10
     table.say(GM, "skip")
     assert table.view().timeline.title == "After round 1: Interlude"
-
-
-def test_a_question_shows_stamina_to_everybody_and_hp_to_the_one_who_is_struck_at() -> None:
-    """Ama has 10 HP, 6 stamina and 2 Surges; the public learns only that the thug is prone."""
-    table = bridge()
-    assert table.bearing("ama") == ["Stamina 6/6", "Surges 2/2"]
-    table.declare(GM, "afflict", combatant="thug", name="prone")
-    table.take_part("thug", "attack")
-    assert table.bearing(GM) == ["prone"]
-    assert table.bearing(GM, GM) == ["Stamina 6/6", "Surges 2/2"]
-    table.act("thug", "attack", target="ama")
-    assert table.bearing("ama") == ["Stamina 6/6", "Surges 2/2"]
-    assert table.bearing("ama", "ama") == ["HP 10/10", "Stamina 6/6"]
-
-
-def test_a_saved_fighter_without_further_numbers_is_the_plainest_one() -> None:
-    """The saved form leaves out these numbers, so they must stay what they were."""
-    saved = load(Fighter, '{"id": "ama", "name": "Ama", "player": "ama"}')
-    assert (saved.hp, saved.hp_max, saved.stamina, saved.stamina_max) == (10, 10, 6, 6)
-    assert (saved.surges, saved.surges_max, saved.movement_speed, saved.hands) == (2, 2, 6, 2)
 
 
 @pytest.mark.clause("KI-HP-03", "KI-HP-06")

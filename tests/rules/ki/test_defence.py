@@ -8,23 +8,11 @@ import pytest
 
 from rules.engine.views.visibility import GM
 from tests.rules.ki.table import KiTable
-from tests.rules.ki.test_attack import attacked, hits
+from tests.rules.ki.test_attack import attacked
 
 SWORD = {"id": "sword", "wielded": True, "damage": 6}
 FAN = {"id": "war-fan", "wielded": True}
 SIX = {"agility": 7, "strength": 7, "acting": 7, "unarmed_damage": 6}
-
-
-@pytest.mark.clause("KI-TYPE-04")
-def test_the_target_chooses_once_per_attack_and_pays_nothing() -> None:
-    """Two blows, two questions; neither Dodge costs stamina."""
-    table = attacked({"agility": 1, "hands": 2}, {"agility": 9})
-    for _ in range(2):
-        table.dice(1)
-        assert table.asks() == [("ama", "defend")]
-        table.act("ama", "dodge")
-    assert table.who("ama").stamina == 6
-    assert table.fight.stack == []
 
 
 @pytest.mark.clause("KI-TYPE-04", "KI-HP-04")
@@ -86,25 +74,6 @@ def test_a_dodge_that_fails_takes_the_attack_in_full() -> None:
     assert [e.name for e in table.fight.effects_on("ama")] == ["prone"]
 
 
-@pytest.mark.clause("KI-DEF-05")
-@pytest.mark.parametrize(
-    ("weapons", "offered"),
-    [
-        ([], False),
-        ([{"id": "sword"}], False),
-        ([{"id": "dagger", "wielded": True}], False),
-        ([{**SWORD, "durability": 0}], False),
-        ([SWORD], True),
-    ],
-)
-def test_a_block_takes_a_whole_blocking_weapon_in_hand(
-    weapons: list[dict[str, Any]], offered: bool
-) -> None:
-    """Not bare hands, nor a sword in its sheath, nor a dagger, nor a broken sword."""
-    table = attacked(SIX, {"weapons": weapons})
-    assert ("block" in table.acts("ama")) is offered
-
-
 @pytest.mark.clause("KI-DEF-05", "KI-DEF-04")
 @pytest.mark.parametrize(("weapon", "total"), [("sword", 6), ("war-fan", 9), ("", 6)])
 def test_with_several_the_target_picks_one(weapon: str, total: int) -> None:
@@ -118,55 +87,12 @@ def test_with_several_the_target_picks_one(weapon: str, total: int) -> None:
     assert any(line.startswith(f"Ama: Block {total} against 7") for line in table.told())
 
 
-@pytest.mark.clause("KI-DEF-11", "KI-STA-02")
-def test_a_failed_dodge_is_improved_for_one_stamina_each() -> None:
-    """Dodge 1 + 1 against 7, up to 3 times: 2 + 2, 4 + 2, then 6 + 4: three stamina, a success."""
-    table = attacked(SIX, {"agility": 1})
-    table.dice(1, 2, 2, 4)
-    table.act("ama", "dodge", improve=3)
-    assert "Ama: Dodge 10 against 7: it works." in table.told()
-    assert table.who("ama").stamina == 3
-
-
 @pytest.mark.clause("KI-STA-02", "KI-STA-03")
 @pytest.mark.parametrize(("act", "stamina"), [("dodge", 2), ("predict", 4)])
 def test_the_form_says_what_two_improvements_use_up(act: str, stamina: int) -> None:
     """Two of a Dodge cost 2 stamina, two of a Predict 4."""
     choice = attacked(SIX, {"agility": 1}).prompt("ama").ask.live().choices[act]
     assert choice.cost(choice.form.read({"improve": 2})) == {"stamina": stamina}
-
-
-@pytest.mark.clause("KI-DEF-11", "KI-STA-02")
-def test_a_block_is_improved_for_one_stamina() -> None:
-    """Block 1 + 2 against 7, then 3 + 6: it works, one stamina."""
-    table = attacked(SIX, {"strength": 1, "weapons": [SWORD]})
-    table.dice(2, 6)
-    table.act("ama", "block", improve=3)
-    assert (table.who("ama").stamina, table.who("ama").hp) == (5, 20)
-
-
-@pytest.mark.clause("KI-DEF-11")
-def test_only_a_failed_reaction_is_improved() -> None:
-    """A Dodge that works at once costs nothing, however often it might have been improved."""
-    table = attacked(SIX, {"agility": 6})
-    table.dice(2)
-    table.act("ama", "dodge", improve=3, then_ask=True)
-    assert table.who("ama").stamina == 6
-    assert not hits(table)
-
-
-@pytest.mark.clause("KI-DEF-11")
-def test_who_wishes_is_asked_again_after_the_failed_roll() -> None:
-    """Dodge 2 against 7, "ask me": the failed roll is shown, then improve or accept."""
-    table = attacked(SIX, {"agility": 1})
-    table.dice(1)
-    table.act("ama", "dodge", then_ask=True)
-    assert table.asks() == [("ama", "improve")]
-    assert "Ama: Dodge 2 against 7: it fails." in table.told()
-    assert table.prompt("ama").ask.silence() == {"act": "accept"}
-    table.dice(6)
-    table.act("ama", "improve")
-    assert (table.who("ama").stamina, hits(table)) == (5, False)
 
 
 @pytest.mark.clause("KI-DEF-11")
@@ -203,64 +129,6 @@ def test_an_npc_without_stamina_is_asked_all_the_same() -> None:
     table.act("thug", "dodge", then_ask=True)
     assert table.asks() == [("thug", "improve")]
     assert table.acts(GM) == ["accept"]
-
-
-@pytest.mark.clause("KI-ATK-01", "KI-ATK-03", "KI-ATK-04")
-@pytest.mark.parametrize(
-    ("act", "dice", "parts", "total"),
-    [
-        ("dodge", (6,), [(2, "Agility"), (0, "Proficiency (unarmed)")], 2),
-        ("predict", (3, 6), [(1, "Acting")], 4),
-    ],
-)
-def test_who_misses_reads_their_own_score_and_nobody_is_sent_it(
-    act: str, dice: tuple[int, ...], parts: list[tuple[int, str]], total: int
-) -> None:
-    """Agility 2 against a Dodge, Acting 1 and a 3 against a Predict; the table reads neither."""
-    table = KiTable()
-    ama = table.pc("ama", agility=2, acting=1, hands=1)
-    bo = table.npc("bo", agility=9, reading=9)
-    table.start(1, 1)
-    table.take_part(ama, "attack")
-    table.act(ama, "attack", target=bo)
-    table.dice(*dice)
-    table.act(bo, act)
-    [own] = [line for line in table.lines if line.quiet]
-    assert (own.text, own.audience) == (f"ama: Attack Score {total}.", frozenset({"ama"}))
-    [rolled] = own.rolls
-    assert [(part.value, part.reason) for part in rolled.modifiers] == parts
-    assert (rolled.total, rolled.by) == (total, "ama")
-
-
-@pytest.mark.clause("KI-ATK-04")
-def test_a_score_that_failed_to_be_met_is_not_told_for_an_npc_that_is_hit() -> None:
-    """Which defence an NPC chose in vain stays theirs."""
-    table = KiTable()
-    ama, bo = table.pc("ama", agility=9, hands=1), table.npc("bo", agility=1)
-    table.start(1, 1)
-    table.window(ama)
-    table.take_part(ama, "attack")
-    table.act(ama, "attack", target=bo)
-    table.dice(1)
-    table.act(bo, "dodge")
-    assert "bo is hit." in table.told()
-    assert [line for line in table.lines if line.quiet] == []
-
-
-@pytest.mark.clause("KI-ATK-01", "KI-ATK-04")
-def test_who_hits_a_player_reads_their_own_score_too() -> None:
-    """Agility 9 against a Dodge of 1 + 1: everybody has read which defence failed."""
-    table = KiTable()
-    ama, ben = table.pc("ama", agility=9, hands=1), table.pc("ben", agility=1)
-    table.start(1, 1)
-    table.window(ama)
-    table.take_part(ama, "attack")
-    table.act(ama, "attack", target=ben)
-    table.dice(1)
-    table.act(ben, "dodge")
-    assert "ben is hit." in table.told()
-    [own] = [line for line in table.lines if line.quiet]
-    assert (own.text, own.audience) == ("ama: Attack Score 9.", frozenset({"ama"}))
 
 
 @pytest.mark.clause("KI-DEF-12", "KI-INIT-03")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules.engine.replay.journal import Ended, Left
-from rules.engine.views.visibility import GM, PUBLIC, Viewer
+from rules.engine.replay.journal import Ended
+from rules.engine.views.visibility import GM, PUBLIC
 from rules.ki import RULESET
 from rules.ki.sheet import Sheet
 from tests.rules.ki.table import KiTable
@@ -66,19 +66,6 @@ def test_a_condition_that_is_there_lasts_the_longer() -> None:
         untils.append(effect.until)
     now = table.fight.now
     assert untils == [now + 5, now + 5, now + 8, None, None]
-
-
-def test_healing_stops_at_the_maximum_and_its_number_is_ones_own() -> None:
-    """HP 9 of 10 and a bandage of 2: 10, and only Ama and the GM read how many came back."""
-    table = KiTable()
-    table.pc("Ama", agility=5, instinct=5, hp=9, inventory=["clean-bandage"])
-    table.start()
-    table.take_part("ama", "inventory")
-    table.act("ama", "inventory", item="clean-bandage", do="use")
-    told = "Ama regains 1 HP: 10 of 10."
-    assert told in table.told(Viewer(player="ama"))
-    assert told not in table.told(PUBLIC)
-    assert "Ama recovers." in table.told(PUBLIC)
 
 
 def test_stamina_from_an_item_stops_at_the_maximum() -> None:
@@ -165,21 +152,6 @@ def test_a_hidden_creature_uses_no_combo() -> None:
     assert table.who("spy").hp == 5 - 1
 
 
-def test_a_combo_whose_target_is_gone_is_not_used_up() -> None:
-    """Ben leaves before the Combo at them is answered: it is neither paid for nor counted."""
-    ripple = {"id": "second-ripple"}
-    table = KiTable()
-    table.pc("Ama", agility=9, instinct=9, hands=1, techniques=[ripple])
-    table.pc("Ben", hp=50, hp_max=50)
-    table.start()
-    table.take_part("ama", "attack")
-    table.act("ama", "attack", target="ben")
-    table.act("ben", "endure")
-    table.play(Left(id="ben"))
-    table.act("ama", "use")
-    assert (table.who("ben").hp, table.who("ama").used) == (49, {})
-
-
 def test_what_the_gm_has_added_in_a_fight_is_cut_to_what_a_sheet_may_hold() -> None:
     """30 HP, 20 stamina and 5 Surges of the GM's pen are 10, 6 and 2; less stays as it is.
 
@@ -198,18 +170,6 @@ def test_what_the_gm_has_added_in_a_fight_is_cut_to_what_a_sheet_may_hold() -> N
     table.fight.effects[0].until = table.fight.now - 1
     sheet = RULESET.sheets.write_back(table.fight, table.who("ama"), Sheet())
     assert [(each.name, each.turns) for each in sheet.conditions] == [("dazed", 0), ("lame", None)]
-
-
-def test_worn_armour_joins_as_whole_as_its_sheet_says() -> None:
-    """Armour of 5 is whole; with 3 of 5 it is not; 4 without armour are all there is."""
-    table = KiTable()
-    vest = {"id": "vest", "name": "Vest", "durability": 5}
-    sheets = ({"armor": vest}, {"armor": vest, "armor_durability": 3}, {"armor_durability": 4}, {})
-    found = []
-    for name, sheet in zip(("Ama", "Ben", "Cai", "Dai"), sheets, strict=True):
-        who = table.who(table.pc(name, **sheet))
-        found.append((who.armor, who.armor_durability, who.armor_max))
-    assert found == [("Vest", 5, 5), ("Vest", 3, 5), ("", 4, 4), ("", 0, 0)]
 
 
 def test_weapons_that_no_hand_is_left_for_are_stowed_on_the_sheet() -> None:

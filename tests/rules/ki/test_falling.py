@@ -67,33 +67,6 @@ def test_an_npc_whose_hp_are_amended_away_falls_without_a_wound() -> None:
     assert table.asks() == [("ama", "declare")]
 
 
-@pytest.mark.clause("KI-HP-03", "KI-HP-05")
-def test_players_whose_hp_are_amended_away_are_asked_side_by_side() -> None:
-    """Ama breathes and Ben falls; until both have answered nobody acts."""
-    table = bridge()
-    table.amend("combatants.ama.hp", -1)
-    table.amend("combatants.ben.hp", 0)
-    table.window("brute")
-    assert table.asks() == [("ama", "breath"), ("ben", "breath")]
-    table.act("ben", "fall")
-    table.act("ama", "breathe", sure=True)
-    assert [table.who(id).state for id in ("ama", "ben")] == ["last_breath", "unconscious"]
-    assert table.asks() == [("brute", "declare")]
-
-
-@pytest.mark.clause("KI-HP-04")
-def test_without_hp_nobody_acts_or_reacts() -> None:
-    """Attacked at HP 0, before it was told that she falls, Ama has no defence."""
-    table = KiTable()
-    table.npc("Ron", instinct=9, weapons=[SWORD], hands=1)
-    table.npc("Ama", instinct=0)
-    table.start()
-    table.take_part("ron", "attack")
-    table.amend("combatants.ama.hp", 0)
-    table.act("ron", "attack", target="ama")
-    assert (table.who("ama").hp, table.who("ama").state) == (-9, "unconscious")
-
-
 @pytest.mark.clause("KI-HP-03")
 def test_a_fight_that_ends_fells_whom_the_pen_had_emptied() -> None:
     """HP amended to 0 and the fight ended in the same window: unconscious, without a wound."""
@@ -101,18 +74,6 @@ def test_a_fight_that_ends_fells_whom_the_pen_had_emptied() -> None:
     table.amend("combatants.ama.hp", 0)
     table.play(Ended())
     assert (table.who("ama").state, table.who("ama").wounds) == ("unconscious", [])
-
-
-@pytest.mark.clause("KI-HP-03")
-@pytest.mark.parametrize(
-    ("came", "state"),
-    [("active", "unconscious"), ("last_breath", "last_breath")],
-)
-def test_a_sheet_without_hp_joins_as_it_fell(came: str, state: str) -> None:
-    """HP 0 on the sheet is unconscious, and nobody is asked; a Last Breath goes on."""
-    table = KiTable()
-    table.pc("Ama", hp=0, state=came)
-    assert table.who("ama").state == state
 
 
 def in_the_middle() -> KiTable:
@@ -140,16 +101,6 @@ def test_somebody_amended_to_no_hp_is_asked_at_once_while_another_acts(
     assert table.asks() == [("ron", "piece"), ("ama", "breath")]
     table.say("ama", choice.pop("act"), **choice)
     assert table.who("ama").state == state
-    assert table.asks() == [("ron", "piece")]
-
-
-@pytest.mark.clause("KI-HP-03", "KI-HP-04")
-def test_a_creature_amended_to_no_hp_is_down_while_another_acts() -> None:
-    """The Thug is nobody whose player is asked: it falls, and Ron still has both attacks."""
-    table = in_the_middle()
-    table.amend("combatants.thug.hp", 0)
-    assert table.who("thug").state == "unconscious"
-    assert "Thug falls unconscious." in table.told()
     assert table.asks() == [("ron", "piece")]
 
 

@@ -57,12 +57,3 @@ def test_taking_a_hit_says_beforehand_whether_reactions_follow(
     table.act("ama", "endure", combos=said)
     assert (table.who("ama").hp, table.who("ama").stamina) == (hp, stamina)
     assert "combo" not in [key for _, key in table.asks()]
-
-
-@pytest.mark.clause("KI-STA-05")
-def test_nobody_is_offered_combos_that_they_cannot_pay_for() -> None:
-    """Joy costs 7 stamina and Ama has 6: she can only leave it out."""
-    table = acting("attack", techniques=[combo(stamina=7)], weapons=[DAGGER], hp=5)
-    combos = table.prompt("ama").ask.live().choices["attack"].form.fields["combos"]
-    assert [each.value for each in combos.options] == ["as_set"]
-    assert combos.read("skip") == "skip"

@@ -11,11 +11,9 @@ from typing import Any
 import pytest
 
 from rules.engine.views.visibility import GM
-from rules.ki.gm import MOST_CHECKS, OUT_OF_TURN
+from rules.ki.gm import OUT_OF_TURN
 from tests.rules.ki.table import KiTable
 from tests.rules.limits import Bounds, all_within, held
-
-SWORD = {"id": "sword", "wielded": True}
 
 
 def fields(table: KiTable, who: str, act: str) -> Mapping[str, Any]:
@@ -38,43 +36,6 @@ def acting(*declared: str, **sheet: Any) -> KiTable:
     if declared:
         table.take_part("ama", *declared)
     return table
-
-
-@pytest.mark.clause("KI-PART-01", "KI-ORG-04")
-def test_one_waits_for_a_later_turn_and_the_gm_calls_one() -> None:
-    """In turn 10 the later ones are 9 to 1; 0 stands for whenever somebody acts."""
-    table = acting()
-    wait = {"until": (0, 9)}
-    assert held(fields(table, "ama", "pass"), wait) == all_within(wait)
-    assert fields(table, "ama", "pass")["until"].read("somebody acts") == 0
-    jump = {"turn": (1, 9)}
-    assert held(out_of_turn(table, GM, "jump"), jump) == all_within(jump)
-
-
-@pytest.mark.clause("KI-ACT-01", "KI-ACT-12")
-def test_one_moves_no_farther_than_the_movement_that_is_left() -> None:
-    """Two Moves of 6 are 12; after 5 of them 7 are left."""
-    table = acting("move", "move")
-    for left in (12, 7):
-        assert held(fields(table, "ama", "move"), {"distance": (0, left)}) == {
-            "distance": [0, left]
-        }
-        table.act("ama", "move", distance=5)
-
-
-@pytest.mark.clause("KI-DEF-11", "KI-STA-02", "KI-STA-03", "KI-STA-04")
-@pytest.mark.parametrize(("stamina", "one", "two"), [(0, 0, 0), (1, 1, 0), (5, 5, 2), (6, 6, 3)])
-def test_one_improves_as_often_as_stamina_pays(stamina: int, one: int, two: int) -> None:
-    """A Dodge or a Block for 1 each, a Predict for 2."""
-    table = acting("attack")
-    table.amend("combatants.ben.stamina", stamina)
-    table.amend("combatants.ben.weapons", [{**SWORD, "name": "S", "damage": "1", "blocking": True,
-                                            "durability": 3}])  # fmt: skip
-    table.act("ama", "attack", target="ben", weapon="unarmed")
-    for act, most in {"dodge": one, "block": one, "predict": two}.items():
-        assert held(fields(table, GM, act), {"improve": (0, most)}) == {
-            "improve": [*dict.fromkeys((0, most))]
-        }
 
 
 @pytest.mark.clause("KI-DEF-11", "KI-DEF-13")
@@ -117,53 +78,3 @@ def test_what_is_done_out_of_turn_has_its_bounds() -> None:
     assert held(fields(table, "ama", "ready"), ready) == all_within(ready)
     asked = TEXTS["question"]
     assert held(out_of_turn(table, "ama", "question"), asked) == all_within(asked)
-
-
-@pytest.mark.clause("KI-ACT-09", "KI-ACT-11")
-def test_what_is_tried_and_ruled_has_its_bounds() -> None:
-    """The GM's number to reach is 0 to 99; a deed in words has at most 1000 letters."""
-    table = acting("other", "custom-1", custom_actions=[{"id": "custom-1", "name": "Leap"}])
-    tried = {"what": (1, 1000)}
-    assert held(fields(table, "ama", "other"), tried) == all_within(tried)
-    spoken = {"what": (0, 1000)}
-    assert held(fields(table, "ama", "custom"), spoken) == all_within(spoken)
-    table.act("ama", "other", what="I pray")
-    ruled = {"outcome": (1, 1000)}
-    assert held(fields(table, GM, "rule"), ruled) == all_within(ruled)
-    called = {"against": (0, 99)}
-    assert held(fields(table, GM, "check"), called) == all_within(called)
-    assert MOST_CHECKS == 20
-
-
-LONG = {
-    ("question", "text"): True, ("plan", "text"): True, ("grant", "text"): True,
-    ("grant", "name"): False, ("afflict", "name"): False, ("wound", "text"): True,
-    ("reply", "text"): True,
-}  # fmt: skip
-"""Whether a text has several lines to be written in."""
-
-
-def test_sentences_are_written_in_several_lines_and_names_in_one() -> None:
-    """The GM's words and the players' own; names and conditions are short."""
-    table = acting("other", "custom-1", custom_actions=[{"id": "custom-1", "name": "Leap"}])
-    assert fields(table, "ama", "other")["what"].long
-    assert fields(table, "ama", "custom")["what"].long
-    table.act("ama", "other", what="I pray")
-    assert fields(table, GM, "rule")["outcome"].long
-    table.say(GM, "rule", outcome="So be it.")
-    table.act("ama", "done")
-    table.amend("combatants.ama.wounds", [{"id": "sore", "type": "internal"}])
-    _ = table.fight.offer(GM, "What does it do?", "wound", about="ama", note="sore")
-    _ = table.fight.offer(GM, "What is that?", "reply")
-    found = {
-        (act, name): out_of_turn(table, "ama" if act == "plan" else GM, act)[name].long
-        for act, name in LONG
-        if act != "question"
-    }
-    table.fight.offers.clear()
-    table.end_round()
-    assert fields(table, GM, "narrate")["text"].long
-    table.say(GM, "skip")
-    assert fields(table, "ama", "ready")["plan"].long
-    found["question", "text"] = out_of_turn(table, "ama", "question")["text"].long
-    assert found == LONG

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from rules.engine.replay.journal import Ended
-from rules.engine.views.visibility import GM, PUBLIC, Viewer
+from rules.engine.views.visibility import GM, PUBLIC
 from tests.rules.ki.table import KiTable
 
 
@@ -39,27 +39,6 @@ def test_an_attack_may_ignore_armour() -> None:
     assert (table.who("ama").armor_durability, table.who("ama").hp) == (5, 8)
 
 
-@pytest.mark.clause("KI-HP-01")
-def test_damage_may_be_dice_or_none() -> None:
-    """1d4+1 showing 3 deals 4; a weapon of no damage hits and takes nothing."""
-    table = KiTable()
-    weapons = [
-        {"id": "sword", "wielded": True},
-        {"id": "rope", "name": "Rope", "damage": "", "type": "internal", "category": "rope"},
-    ]
-    weapons[1]["wielded"] = True
-    table.npc("Ron", instinct=9, weapons=weapons)
-    table.pc("Ama", instinct=0)
-    table.start()
-    table.take_part("ron", "attack")
-    table.act("ron", "attack", target="ama")
-    table.dice(3)
-    table.act("ama", "endure")
-    assert table.who("ama").hp == 6
-    table.act("ama", "endure")
-    assert table.who("ama").hp == 6
-
-
 @pytest.mark.clause("KI-HP-02")
 def test_broken_armour_is_mended_by_the_gm() -> None:
     """Armour at 0 protects no further, until the GM amends it."""
@@ -68,62 +47,6 @@ def test_broken_armour_is_mended_by_the_gm() -> None:
     table.act("ron", "attack", target="ama")
     table.act("ama", "endure")
     assert (table.who("ama").armor_durability, table.who("ama").hp) == (1, 10)
-
-
-def test_how_much_it_hurts_is_between_the_hurt_and_the_gm() -> None:
-    """Everybody reads that Ama is hurt; the numbers are for her and the GM."""
-    table = struck(3)
-    assert "Ama is hurt." in table.told(PUBLIC)
-    private = "Ama takes 3 damage: HP 7 of 10."
-    assert private in table.told(Viewer(player="ama"))
-    assert private not in table.told(Viewer(player="ben"))
-
-
-@pytest.mark.clause("KI-HP-04")
-def test_who_has_joined_and_falls_leaves_the_turn() -> None:
-    """Ama has joined the turn and is to act after Ron: struck down, she acts no more in it."""
-    table = KiTable()
-    sword = {"id": "sword", "wielded": True, "damage": 9}
-    table.npc("Ron", agility=3, instinct=9, weapons=[sword], hands=1)
-    table.npc("Ama", instinct=9, hp=5)
-    table.start()
-    table.window("ron", "ama")
-    table.act("ron", "declare", first="attack")
-    table.act("ron", "attack", target="ama")
-    table.act("ama", "endure")
-    assert table.fight.order == []
-    assert ("ama", "declare") not in table.asks()
-    while table.fight.turn > 1:
-        assert ("ama", "join") not in table.asks()
-        table.window()
-
-
-@pytest.mark.clause("KI-HP-04")
-def test_who_falls_in_his_own_participation_loses_the_rest() -> None:
-    """Ron attacks and means to move; interrupted and struck down, they do neither any more."""
-    table = KiTable()
-    sword = {"id": "sword", "wielded": True, "damage": 9}
-    table.npc("Ron", instinct=9, hp=5)
-    table.pc("Ama", instinct=0, reading=9, weapons=[sword], hands=1)
-    table.start()
-    table.take_part("ron", "attack", "move")
-    table.act("ron", "attack", target="ama")
-    table.dice(1, 1)
-    table.act("ama", "predict", on_success="attack")
-    table.act("ron", "endure")
-    assert table.who("ron").state == "unconscious"
-    assert table.fight.stack == []
-
-
-@pytest.mark.clause("KI-HP-05")
-def test_a_pcs_player_chooses_between_last_breath_and_falling() -> None:
-    """Asked of the player, not the GM; silence falls; nothing goes on before the answer."""
-    table = struck(9, hp=5)
-    assert table.asked() == [("ama", "breath")]
-    assert table.prompt("ama").ask.silence() == {"act": "fall"}
-    assert table.who("ama").state == "active"
-    table.act("ama", "fall")
-    assert table.who("ama").state == "unconscious"
 
 
 @pytest.mark.clause("KI-HP-05")
@@ -135,14 +58,6 @@ def test_a_last_breath_must_be_confirmed() -> None:
     assert "missing" in table.refusal("ama", "breathe")
     table.act("ama", "breathe", sure=True)
     assert table.who("ama").state == "last_breath"
-
-
-@pytest.mark.clause("KI-HP-05")
-def test_an_npc_has_no_such_choice() -> None:
-    """A GM's creature falls at once."""
-    table = struck(9, hp=5, is_pc=False)
-    assert table.who("ama").state == "unconscious"
-    assert "breath" not in [key for _, key in table.asks()]
 
 
 @pytest.mark.clause("KI-HP-05")
@@ -203,19 +118,6 @@ def test_a_last_breath_ends_with_the_fight() -> None:
     assert "Ama dies." in table.told(PUBLIC)
 
 
-@pytest.mark.clause("KI-HP-09")
-@pytest.mark.parametrize(
-    ("sheet", "wounds"),
-    [({"is_pc": True}, 1), ({"is_pc": False}, 0), ({"is_pc": False, "named_npc": True}, 1)],
-)
-def test_who_falls_has_a_wound(sheet: dict[str, bool], wounds: int) -> None:
-    """PCs always, NPCs only if the GM has named them."""
-    table = struck(9, hp=5, **sheet)
-    if sheet["is_pc"]:
-        table.act("ama", "fall")
-    assert len(table.who("ama").wounds) == wounds
-
-
 @pytest.mark.clause("KI-HP-10", "KI-DTYPE-03")
 @pytest.mark.parametrize(
     ("type", "article"), [("internal", "an Internal"), ("external", "an External")]
@@ -251,29 +153,9 @@ def test_nothing_waits_for_what_the_wound_does() -> None:
         table.declare(GM, "wound", wound=offer.id, text="Again.")
 
 
-def test_the_next_blow_neither_fells_nor_wounds_again() -> None:
-    """Struck once more while she lies there, Ama sinks below 0 and has one wound."""
-    table = struck(9, hp=5)
-    table.act("ama", "fall")
-    table.act("ron", "attack", target="ama")
-    assert table.who("ama").hp == -13
-    assert len(table.who("ama").wounds) == 1
-
-
 def test_healed_in_time_nobody_falls() -> None:
     """The GM gives HP back while the player thinks: the question is closed."""
     table = struck(9, hp=5)
     table.amend("combatants.ama.hp", 2)
     assert ("ama", "breath") not in table.asks()
     assert table.who("ama").state == "active"
-
-
-def test_healing_wakes_nobody() -> None:
-    """HP come back to one who lies there; waking her is for the GM."""
-    table = KiTable()
-    table.pc("Ben", agility=5, instinct=5, techniques=["lend-the-flame"])
-    table.pc("Ama", hp=-1, state="unconscious")
-    table.start()
-    table.take_part("ben", "technique")
-    table.act("ben", "technique", technique="lend-the-flame", target="ama")
-    assert (table.who("ama").hp, table.who("ama").state) == (3, "unconscious")

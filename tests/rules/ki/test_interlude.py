@@ -60,41 +60,11 @@ def test_a_plain_summary_stands_in_for_a_narration() -> None:
 
 
 @pytest.mark.clause("KI-INTER-02")
-def test_the_interlude_ends_when_all_players_are_ready() -> None:
-    """Both are asked, nobody for the thug; with the second answer round 2 begins."""
-    table = interlude()
-    assert table.asked() == [("ama", "ready"), ("ben", "ready")]
-    ask = table.prompt("ama").ask
-    assert (ask.within, ask.silence()) == (timedelta(hours=24), {"act": "ready"})
-    table.say("ben", "ready")
-    assert table.fight.round == 1
-    table.say("ama", "ready")
-    assert (table.fight.round, table.fight.phase) == (2, Phase.CALLED)
-
-
-@pytest.mark.clause("KI-INTER-02")
 def test_the_gm_may_open_the_round_at_once() -> None:
     """Nobody is ready yet, and round 2 begins all the same."""
     table = interlude()
     table.declare(GM, "open")
     assert (table.fight.round, table.fight.phase) == (2, Phase.CALLED)
-
-
-@pytest.mark.clause("KI-INTER-02")
-def test_nothing_but_talk_happens_in_it() -> None:
-    """The one question of the Interlude takes no Action, no technique and no Surge."""
-    table = interlude()
-    assert table.acts("ama") == ["ready"]
-
-
-def test_an_interlude_of_the_gm_alone_is_over_at_once() -> None:
-    """Where no player has anybody in the fight, nobody is waited for."""
-    table = KiTable()
-    table.npc("Thug")
-    table.start()
-    table.end_round()
-    table.say(GM, "skip")
-    assert table.fight.round == 2
 
 
 @pytest.mark.clause("KI-INTER-03")
@@ -120,22 +90,6 @@ def test_a_question_may_be_private() -> None:
     assert "Who is she? Your sister." in table.told(Viewer(player="ama"))
     assert not any("sister" in line for line in table.told(Viewer(player="ben")))
     assert not any("Who is she" in line for line in table.told(Viewer(player="ben")))
-
-
-@pytest.mark.parametrize(
-    ("by", "act", "sentence"),
-    [
-        ("cai", "question", r"You have nobody in this fight\."),
-        ("cai", "plan", r"You have nobody in this fight to plan for\."),
-        (GM, "reply", r"No question is open\."),
-        ("ama", "reply", r"Only the GM may do that\."),
-    ],
-)
-def test_what_cannot_be_done_in_the_interlude_is_said(by: str, act: str, sentence: str) -> None:
-    """Each refusal says why."""
-    table = interlude()
-    with pytest.raises(Exception, match=sentence):
-        table.declare(by, act, text="x")
 
 
 def test_questions_are_for_the_interlude() -> None:

@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from rules.engine.views.visibility import GM
 from tests.rules.ki.table import KiTable
 
 COUNTER = {
@@ -40,14 +39,6 @@ def countered(**ron: Any) -> KiTable:
     return table
 
 
-@pytest.mark.clause("KI-INT-05")
-def test_who_strikes_back_out_of_turn_is_the_one_who_is_interrupted() -> None:
-    """Ron's Interruption is of Ama, though below it on the stack is what they did themselves."""
-    table = countered()
-    assert table.fight.stack[-1].interrupts == "ama"
-    assert [stint.who for stint in table.fight.stack] == ["ron", "ron"]
-
-
 @pytest.mark.clause("KI-INT-05", "KI-INT-02")
 def test_nobody_is_asked_whether_he_forced_himself() -> None:
     """Two tools in one Interruption: after the first the second is still to be used."""
@@ -73,16 +64,6 @@ def nested() -> KiTable:
     table.dice(1, 1)
     table.act("cai", "predict")
     return table
-
-
-@pytest.mark.clause("KI-INT-05", "KI-INT-06")
-def test_an_effect_at_another_than_the_interrupted_ends_nothing() -> None:
-    """Cai interrupts Ama and stings Ron: they are hurt by 1, and their Move is still to come."""
-    table = nested()
-    table.act("cai", "technique", technique="sting", target="ron")
-    assert table.who("ron").hp == 10 - 1
-    assert table.asks() == [("ron", "piece")]
-    assert "move" in table.acts(GM)
 
 
 @pytest.mark.clause("KI-INT-05", "KI-INT-06")

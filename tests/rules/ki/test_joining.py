@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.engine.views.visibility import GM, PUBLIC
+from rules.engine.views.visibility import GM
 from tests.rules.ki.table import KiTable
 
 
@@ -21,34 +21,6 @@ def pass_until(table: KiTable, turn: int) -> None:
     """Everybody passes until that turn is called."""
     while table.fight.turn > turn:
         table.window()
-
-
-@pytest.mark.clause("KI-PART-01")
-def test_who_does_not_announce_does_not_act() -> None:
-    """Ben joins turn 5, Ama passes, Cai is silent and takes the default: only Ben acts."""
-    table = trio()
-    pass_until(table, 5)
-    table.say("ben", "join")
-    table.say("ama", "pass")
-    prompt = table.prompt("cai")
-    assert prompt.ask.silence() == {"act": "pass"}
-    table.say("cai", **prompt.ask.silence())
-    assert [table.who(id).joined for id in ("ama", "ben", "cai")] == [[], [5], []]
-
-
-@pytest.mark.clause("KI-PART-01")
-def test_announcements_are_shown_together_when_the_window_closes() -> None:
-    """Ben has joined turn 5 and nobody reads of it until Cai and Ama have answered too."""
-    table = trio()
-    pass_until(table, 5)
-    before = table.told(PUBLIC)
-    table.say("ben", "join")
-    assert table.told(PUBLIC) == before
-    assert ("ben", "join") not in table.asks()
-    table.say("cai", "join")
-    assert table.told(PUBLIC) == before
-    table.say("ama", "pass")
-    assert "Turn 5: Ben and Cai join." in table.told(PUBLIC)
 
 
 @pytest.mark.clause("KI-PART-02")
@@ -109,21 +81,6 @@ def test_among_three_presence_sorts_first_and_only_those_level_draw_again() -> N
     assert table.dice_left() == []
 
 
-@pytest.mark.clause("KI-PART-03", "KI-TIE-04")
-def test_who_comes_later_to_a_settled_tie_draws_alone() -> None:
-    """A 5 and B 3 stand for the round; C draws 4 in the next turn and acts between them."""
-    table = KiTable()
-    for name in ("Ama", "Ben", "Cai"):
-        table.pc(name, agility=4, instinct=4)
-    table.start()
-    table.dice(5, 3)
-    table.window("ama", "ben")
-    assert declare_nothing(table) == ["ama", "ben"]
-    table.dice(4)
-    table.window("ama", "ben", "cai")
-    assert declare_nothing(table) == ["ama", "cai", "ben"]
-
-
 @pytest.mark.clause("KI-PART-05")
 def test_an_npc_that_cannot_pay_is_asked_and_refused() -> None:
     """The table must not learn what it has left: the GM is asked, and reads why it cannot join."""
@@ -135,69 +92,6 @@ def test_an_npc_that_cannot_pay_is_asked_and_refused() -> None:
     assert table.asks() == [("thug", "join")]
     assert table.acts(GM) == ["join", "pass"]
     assert table.refusal("thug", "join") == "Joining again costs 2 stamina; Thug has 1."
-
-
-@pytest.mark.clause("KI-PART-05")
-def test_a_surge_comes_too_late_to_pay() -> None:
-    """Stamina 1 and two Surges: she is not even asked."""
-    table = KiTable()
-    table.pc("Ama", agility=2, instinct=2, stamina=1, surges_max=2)
-    table.npc("Thug")
-    table.start()
-    table.window("ama")
-    table.act("ama", "declare")
-    assert table.asks() == [("thug", "join")]
-
-
-@pytest.mark.clause("KI-PART-06")
-def test_no_turn_is_joined_twice() -> None:
-    """With 10 stamina left Ama is not asked for turn 5 again; only the newcomer is to come."""
-    table = KiTable()
-    table.pc("Ama", agility=2, instinct=2, stamina_max=10)
-    table.start()
-    table.window("ama")
-    table.amend("turn", 5)
-    table.act("ama", "declare")
-    assert table.fight.turn == 4
-    table.amend("turn", 6)
-    table.window()
-    assert (table.fight.turn, table.who("ama").joined) == (4, [5])
-
-
-@pytest.mark.clause("KI-PART-08")
-def test_actions_are_named_before_any_of_them_happens() -> None:
-    """First comes the declaration, then what was declared and nothing else."""
-    table = tied()
-    table.window("ama")
-    assert table.acts("ama") == ["declare"]
-    table.act("ama", "declare", first="move", second="attack")
-    assert "Ama declares Move and Attack." in table.told(PUBLIC)
-    assert table.acts("ama") == ["attack", "move", "surge", "done"]
-
-
-@pytest.mark.clause("KI-PART-08")
-def test_silence_takes_no_action_and_the_price_is_gone() -> None:
-    """The default of the declaration is nothing; the 2 stamina of the second turn stay spent."""
-    table = tied()
-    table.window("ama")
-    silence = table.prompt("ama").ask.silence()
-    table.say("ama", **silence)
-    assert "Ama does nothing." in table.told(PUBLIC)
-    table.window("ama")
-    table.say("ama", **silence)
-    assert table.who("ama").stamina == 4
-
-
-@pytest.mark.clause("KI-PART-08")
-def test_targets_are_chosen_when_the_action_resolves() -> None:
-    """The declaration has no place for a target; each attack asks for its own."""
-    table = tied()
-    table.window("ama")
-    assert table.refusal("ama", "declare", first="attack", target="ben") == (
-        "There is nothing called target to fill in here."
-    )
-    table.act("ama", "declare", first="attack")
-    assert table.refusal("ama", "attack") == "Target is missing."
 
 
 @pytest.mark.clause("KI-PART-09")

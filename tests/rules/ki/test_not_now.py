@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 import pytest
@@ -94,54 +93,6 @@ def test_in_an_interruption_there_is_no_surge() -> None:
     assert reasons(table, "surge") == {"surge": "In an Interruption there is no Stamina Surge."}
 
 
-HANDS: Mapping[tuple[str, str], str] = {
-    ("fist-blade", "ready"): "",
-    ("staff", "ready"): "To ready Staff you need 2 free hands; you have 1.",
-    ("axe", "ready"): "Axe is in hand already.",
-    ("axe", "stow"): "",
-    ("axe", "drop"): "",
-    ("fist-blade", "stow"): "Fist is not in hand.",
-    ("fist-blade", "drop"): "Fist is not in hand.",
-    ("axe", "use"): "Axe is a weapon: ready it, stow it or drop it.",
-    ("tea", "use"): "",
-    ("tea", "ready"): "Tea is not held in hand: use it.",
-}
-
-
-@pytest.mark.clause("KI-ACT-05", "KI-ACT-06")
-@pytest.mark.parametrize("deed", HANDS, ids=" ".join)
-def test_things_are_handled_with_the_hands_that_are_free(deed: tuple[str, str]) -> None:
-    """Of two hands one holds an axe; a staff takes two, and any item one."""
-    plain = {"damage": 1}
-    arms = [
-        {**plain, "id": "axe", "name": "Axe", "wielded": True},
-        {**plain, "id": "staff", "name": "Staff", "hands": 2},
-        {**plain, "id": "fist-blade", "name": "Fist"},
-    ]
-    tea = [{"id": "tea", "name": "Tea", "kind": "tool"}]
-    table = acting("inventory", hands=2, weapons=arms, inventory=tea)
-    item, do = deed
-    if HANDS[deed]:
-        assert table.refusal("ama", "inventory", item=item, do=do) == HANDS[deed]
-    else:
-        table.act("ama", "inventory", item=item, do=do)
-        held = {weapon.id: weapon.wielded for weapon in table.who("ama").weapons}
-        assert held["axe"] == (do not in ("stow", "drop"))
-        assert held["fist-blade"] == (do == "ready")
-        assert next(weapon.dropped for weapon in table.who("ama").weapons) == (do == "drop")
-
-
-@pytest.mark.clause("KI-ACT-06")
-def test_without_a_free_hand_nothing_is_readied_or_used() -> None:
-    """The one hand holds a sword."""
-    tea = [{"id": "tea", "name": "Tea", "kind": "tool"}]
-    table = acting("inventory", weapons=[SWORD, "dagger"], inventory=tea)
-    said = "To use Tea you need a free hand."
-    assert table.refusal("ama", "inventory", item="tea", do="use") == said
-    said = "To ready Dagger you need a free hand; you have 0."
-    assert table.refusal("ama", "inventory", item="dagger", do="ready") == said
-
-
 @pytest.mark.clause("KI-INT-06")
 @pytest.mark.parametrize(("depth", "offered"), [(MOST_NESTED, True), (MOST_NESTED + 1, False)])
 def test_interruptions_are_not_nested_without_end(depth: int, offered: bool) -> None:
@@ -154,17 +105,3 @@ def test_interruptions_are_not_nested_without_end(depth: int, offered: bool) -> 
     assert ("predict" in table.prompt(GM).ask.live().choices) == offered
     table.fight.stack[-1] = Stint(id="else", who="thug", interruption=True)
     assert "predict" in table.prompt(GM).ask.live().choices
-
-
-@pytest.mark.clause("KI-PART-02", "KI-TIE-02", "KI-INIT-05")
-def test_an_initiative_of_none_comes_after_one_of_one() -> None:
-    """In round 2 Ama has Initiative 0 and the higher Presence; both may join turn 1."""
-    table = KiTable()
-    table.pc("Ama", agility=0, instinct=0, presence=9)
-    table.pc("Ben", agility=1, instinct=0)
-    table.start()
-    table.next_round()
-    while table.fight.turn > 1:
-        table.window()
-    table.window("ama", "ben")
-    assert table.told()[-1] == "Turn 1: Ben and Ama join."

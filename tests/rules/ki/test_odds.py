@@ -9,27 +9,9 @@ import pytest
 
 from bot.cli import main
 from rules.dice import Dice
-from rules.ki.odds import Presence, chance
+from rules.ki.odds import chance
 
 D6 = Dice(1, 6)
-
-
-@pytest.mark.parametrize(
-    ("presence", "sixths"),
-    [("above", Fraction(3)), ("below", Fraction(2)), ("equal", Fraction(5, 2))],
-)
-def test_ties_go_by_presence(presence: Presence, sixths: Fraction) -> None:
-    """3 + 1d6 against 7: 5 and 6 work, 4 is a tie that is won, lost, or won half the time."""
-    assert chance(score=7, defense=3, die=D6, presence=presence) == sixths / 6
-
-
-@pytest.mark.parametrize(
-    ("improve", "expected"),
-    [(0, Fraction(0)), (1, Fraction(15, 36)), (2, Fraction(181, 216))],
-)
-def test_improvements_add_dice_while_it_fails(improve: int, expected: Fraction) -> None:
-    """0 + 1d6 against 7, ties lost: two dice exceed 7 in 15 ways of 36, three in 181 of 216."""
-    assert chance(score=7, defense=0, die=D6, improve=improve, presence="below") == expected
 
 
 def test_a_lost_tie_may_be_improved() -> None:

@@ -16,13 +16,6 @@ def test_a_things_id_is_made_of_its_name():
     assert (sword.blocking, sword.durability) == (False, 0)
 
 
-def test_an_id_takes_the_starter_thing_and_changes_it():
-    """The table's values replace those of the starter set."""
-    sheet = read(Sheet, {"weapons": [{"id": "sword", "name": "Moonlight", "wielded": True}]})
-    [sword] = sheet.weapons
-    assert (sword.name, sword.category, sword.wielded) == ("Moonlight", "blade", True)
-
-
 def test_a_technique_needs_no_id_either():
     """Its name with its spaces becomes one."""
     sheet = read(Sheet, {"techniques": [{"name": "Falling  Star!", "kind": "active"}]})

@@ -82,23 +82,6 @@ def test_when_the_actor_is_gone_the_action_comes_to_nothing() -> None:
 
 
 @pytest.mark.clause("KI-ACT-11")
-def test_a_granted_action_is_declared_paid_and_ruled() -> None:
-    """A Leap of 2 stamina: Ama declares it and pays, and the GM says what comes of it."""
-    table = KiTable()
-    table.pc("Ama", agility=5, instinct=5)
-    table.start()
-    table.declare(GM, "grant", combatant="ama", name="Leap", text="Over the wall.", stamina=2)
-    [leap] = table.who("ama").custom_actions
-    table.take_part("ama", leap.id, "move")
-    assert "Ama declares Leap and Move." in table.told(PUBLIC)
-    table.act("ama", "custom", action=leap.id)
-    assert table.who("ama").stamina == 4
-    assert table.asks() == [("ama", "rule")]
-    table.say(GM, "rule", outcome="Ama lands on the other side.")
-    assert table.acts("ama") == ["move", "done"]
-
-
-@pytest.mark.clause("KI-ACT-11")
 def test_a_granted_action_may_take_both() -> None:
     """A Ritual takes both Actions: alone it may be declared, with a Move it is refused."""
     table = KiTable()

@@ -63,17 +63,6 @@ def test_a_die_that_cannot_settle_a_tie_is_no_dluck(die: str) -> None:
         read(House, {"dluck": die}, what="house rule")
 
 
-def test_a_weapon_is_an_id_a_table_or_a_table_over_an_id() -> None:
-    """The starter sword, one of our own, and the starter sword with more damage."""
-    own = {"id": "oar", "name": "Oar", "damage": 2, "type": "internal", "category": "oar"}
-    sheet = read(Sheet, {"weapons": ["sword", own, {"id": "sword", "damage": "2d4"}]})
-    assert [(w.name, w.damage) for w in sheet.weapons] == [
-        ("Sword", "1d4+1"),
-        ("Oar", "2"),
-        ("Sword", "2d4"),
-    ]
-
-
 @pytest.mark.clause("KI-DTYPE-04")
 @pytest.mark.parametrize(
     ("entry", "type"),
@@ -97,13 +86,6 @@ def test_an_element_has_one_spelling() -> None:
     """METAL on the sheet is metal."""
     own = {"id": "x", "name": "X", "damage": 2, "ki": True, "element": "METAL"}
     assert read(Sheet, {"weapons": [own]}).weapons[0].element == "metal"
-
-
-def test_a_weapon_is_described_with_what_it_needs() -> None:
-    """Without its damage it is no weapon; without ki and a type it deals External damage."""
-    own = {"id": "oar", "name": "Oar"}
-    assert faults(weapons=[own]) == ("weapons.0.damage: is missing.",)
-    assert read(Sheet, {"weapons": [{**own, "damage": 2}]}).weapons[0].type == "external"
 
 
 def test_a_reaction_needs_a_trigger() -> None:

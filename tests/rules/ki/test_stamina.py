@@ -23,18 +23,6 @@ def joined(**sheet: Any) -> KiTable:
     return table
 
 
-@pytest.mark.clause("KI-SUR-01", "KI-SUR-03")
-def test_a_surge_may_follow_the_declaration_until_something_happens() -> None:
-    """After declaring it is there; after the first metre it is not."""
-    table = joined(stamina=1, surges_max=2)
-    table.act("ama", "declare", first="move")
-    table.act("ama", "surge")
-    assert (table.who("ama").stamina, table.who("ama").surges) == (6, 1)
-    assert "surge" in table.acts("ama")
-    table.act("ama", "move", distance=1)
-    assert "surge" not in table.acts("ama")
-
-
 @pytest.mark.clause("KI-SUR-01")
 def test_without_a_surge_there_is_none_to_use() -> None:
     """Neither with the declaration nor after it."""
@@ -47,18 +35,6 @@ def test_without_a_surge_there_is_none_to_use() -> None:
 
 
 @pytest.mark.clause("KI-SUR-01", "KI-SUR-03")
-def test_a_surge_is_offered_for_a_technique_that_only_it_can_pay_for() -> None:
-    """Stamina 0, two Surges, a technique of 2: declared, then the Surge, then it is used."""
-    table = joined(stamina=0, hp=1, techniques=["still-water-breath"])
-    table.act("ama", "declare", first="technique")
-    assert table.acts("ama") == ["surge", "done"]
-    table.act("ama", "surge")
-    table.act("ama", "technique", technique="still-water-breath")
-    ama = table.who("ama")
-    assert (ama.hp, ama.stamina, ama.surges) == (4, 6 - 2, 1)
-
-
-@pytest.mark.clause("KI-SUR-01", "KI-SUR-03")
 def test_a_surge_is_offered_for_a_granted_action_that_only_it_can_pay_for() -> None:
     """A Leap of 3 with 2 stamina in hand: the Surge fills them to 6, and 3 are left."""
     leap = {"id": "leap", "name": "Leap", "stamina": 3}
@@ -68,28 +44,6 @@ def test_a_surge_is_offered_for_a_granted_action_that_only_it_can_pay_for() -> N
     table.act("ama", "surge")
     table.act("ama", "custom", action="leap")
     assert (table.who("ama").stamina, table.who("ama").surges) == (3, 1)
-
-
-@pytest.mark.clause("KI-SUR-03")
-@pytest.mark.parametrize(
-    ("first", "stamina"),
-    [("technique", 0), ("none", 0), ("technique", 6)],
-)
-def test_a_surge_that_would_open_nothing_is_not_asked_for(first: str, stamina: int) -> None:
-    """A technique of 7 is beyond a maximum of 6, with a Surge or without: Ama's turn is over."""
-    dear = {"id": "dear", "name": "Dear", "kind": "active", "stamina": 7, "target": "self"}
-    table = joined(stamina=stamina, techniques=[dear])
-    table.act("ama", "declare", first=first)
-    assert table.fight.stack == []
-
-
-@pytest.mark.clause("KI-STA-04")
-def test_a_fight_starts_with_the_stamina_there_is() -> None:
-    """3 of 6 on the sheet are 3 in the fight; without a value it is the maximum."""
-    table = KiTable()
-    table.pc("Ama", stamina=3)
-    table.pc("Ben", stamina_max=9)
-    assert [table.who(id).stamina for id in ("ama", "ben")] == [3, 9]
 
 
 @pytest.mark.clause("KI-HP-11")

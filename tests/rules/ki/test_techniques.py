@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from rules.engine.replay.drive import Answers, Given
 from rules.engine.views.visibility import GM, PUBLIC
 from tests.rules.ki.table import KiTable
 
@@ -48,34 +47,6 @@ def test_one_action_performs_three_techniques() -> None:
     assert table.fight.stack == []
 
 
-@pytest.mark.clause("KI-ACT-07")
-def test_two_such_actions_perform_six() -> None:
-    """Each Action is good for three more."""
-    table = acting("technique", "technique", techniques=[BREATH], hp=1)
-    for _ in range(6):
-        table.act("ama", "technique", technique="breath")
-    assert (table.who("ama").hp, table.who("ama").stamina) == (7, 0)
-    assert table.fight.stack == []
-
-
-@pytest.mark.clause("KI-ACT-08")
-def test_a_technique_is_used_once_a_round() -> None:
-    """Used in one turn, refused in another of the same round, allowed in the next round."""
-    once = {**BREATH, "uses_per_round": 1}
-    table = acting("technique", techniques=[once, {**BREATH, "id": "other", "name": "Other"}])
-    table.act("ama", "technique", technique="breath")
-    said = "Breath has been used in this round; it is fresh in the next."
-    assert table.refusal("ama", "technique", technique="breath") == said
-    table.act("ama", "done")
-    table.take_part("ama", "technique")
-    assert table.refusal("ama", "technique", technique="breath") == said
-    table.act("ama", "done")
-    table.next_round()
-    table.take_part("ama", "technique")
-    table.act("ama", "technique", technique="breath")
-    assert table.who("ama").used == {"breath": 1}
-
-
 @pytest.mark.clause("KI-STA-05", "KI-STA-04")
 def test_a_technique_costs_what_its_entry_says() -> None:
     """With 1 stamina a Breath of 1 is paid, and one of 2 refused before it."""
@@ -103,22 +74,6 @@ def test_any_other_price_is_told_in_words() -> None:
     assert (table.who("ben").hp, table.who("ama").hp) == (7, 10)
     assert "Lend the Flame: The giver loses 1 HP, which the GM takes off." in table.told()
     assert not any("giver" in line for line in table.told(PUBLIC))
-
-
-@pytest.mark.clause("KI-TYPE-01")
-def test_actives_belong_to_ones_own_participation() -> None:
-    """While the thug acts Ama has no place for an Active; in her own turn she has."""
-    table = KiTable()
-    table.pc("Ama", agility=1, instinct=1, techniques=[BREATH])
-    table.npc("Thug", agility=5, instinct=5)
-    table.start()
-    table.take_part("thug", "attack")
-    table.act("thug", "attack", target="ama", weapon="unarmed")
-    assert "technique" not in table.acts("ama")
-    table.act("ama", "endure")
-    table.act("thug", "done")
-    table.take_part("ama", "technique")
-    assert "technique" in table.acts("ama")
 
 
 def attacked(techniques: Any, kind: str = "endure", **sheet: Any) -> KiTable:
@@ -187,91 +142,12 @@ def test_who_is_held_has_no_reaction_left() -> None:
     assert table.who("ama").hp == 9
 
 
-@pytest.mark.clause("KI-TYPE-03")
-def test_a_combo_follows_its_trigger_and_takes_no_action() -> None:
-    """Attack and Move declared: Second Ripple adds 2 for 1 stamina, and the Move is still there."""
-    table = acting("attack", "move", techniques=["second-ripple"], weapons=[DAGGER])
-    table.act("ama", "attack", target="thug")
-    table.act("thug", "endure")
-    assert table.asks() == [("ama", "combo")]
-    table.act("ama", "use")
-    assert (table.who("thug").hp, table.who("ama").stamina) == (95, 5)
-    assert "move" in table.acts("ama")
-
-
-@pytest.mark.clause("KI-TYPE-03")
-def test_a_combo_may_be_used_outside_participation_too() -> None:
-    """Ama's Combo answers a block of hers in the thug's turn: 2 damage for 2 stamina."""
-    table = KiTable()
-    table.pc("Ama", techniques=["answering-edge"], weapons=[{"id": "sword", "wielded": True}])
-    table.npc("Thug", agility=5, instinct=5, hp_max=20)
-    table.start()
-    table.take_part("thug", "attack")
-    table.act("thug", "attack", target="ama", weapon="unarmed")
-    table.dice(6)
-    table.act("ama", "block")
-    table.act("ama", "use")
-    assert (table.who("thug").hp, table.who("ama").stamina) == (18, 4)
-
-
-@pytest.mark.clause("KI-TYPE-03")
-def test_silence_does_not_use_a_combo() -> None:
-    """The default of a Combo that is asked for is to skip it."""
-    table = acting("attack", techniques=[combo(stamina=1)], weapons=[DAGGER], hp=5)
-    table.act("ama", "attack", target="thug")
-    table.act("thug", "endure")
-    assert table.prompt("ama").ask.silence() == {"act": "skip"}
-    table.act("ama", "skip")
-    assert (table.who("ama").hp, table.who("ama").stamina) == (5, 6)
-
-
-@pytest.mark.clause("KI-TYPE-03")
-@pytest.mark.parametrize(("switch", "hp"), [("always", 6), ("never", 5)])
-def test_a_switch_spares_the_question(switch: str, hp: int) -> None:
-    """Set to always it is used, set to never it is not, and nobody waits."""
-    table = acting("attack", techniques=[combo(switch=switch)], weapons=[DAGGER], hp=5)
-    table.act("ama", "attack", target="thug")
-    table.act("thug", "endure")
-    assert table.who("ama").hp == hp
-    assert "combo" not in [key for _, key in table.asks()]
-
-
 @pytest.mark.clause("KI-TYPE-03", "KI-STA-04")
 def test_a_combo_that_cannot_be_paid_is_not_offered() -> None:
     """Stamina 0 and a Combo of 1: nobody is asked."""
     table = acting("attack", techniques=[combo(stamina=1)], weapons=[DAGGER], stamina=0)
     table.act("ama", "attack", target="thug")
     table.act("thug", "endure")
-    assert "combo" not in [key for _, key in table.asks()]
-
-
-def test_an_order_may_overrule_the_switch() -> None:
-    """A Combo set to never is used after all, because an order answers the question first."""
-
-    class Use(Answers):
-        def given(self, scene: Any, prompt: Any) -> Given | None:
-            return Given({"act": "use"}, "order:1") if prompt.ask.key == "combo" else None
-
-        def refused(self, prompt: Any, given: Given, error: Exception) -> None:
-            raise AssertionError(error)
-
-    table = acting("attack", techniques=[combo(switch="never")], weapons=[DAGGER], hp=5)
-    table.answers = Use()
-    table.act("ama", "attack", target="thug")
-    table.act("thug", "endure")
-    assert table.who("ama").hp == 6
-
-
-def test_the_gm_is_asked_for_an_npcs_combo_under_cover() -> None:
-    """An NPC's techniques are secret: its switch answers at once, and the table sees no wait."""
-    table = KiTable()
-    table.pc("Ama", agility=9, instinct=9, weapons=[DAGGER], hands=1)
-    table.npc("Thug", agility=5, instinct=5, techniques=[combo()], hp=5, hands=1)
-    table.start()
-    table.take_part("thug", "attack")
-    table.act("thug", "attack", target="ama")
-    table.act("ama", "endure")
-    assert table.who("thug").hp == 5
     assert "combo" not in [key for _, key in table.asks()]
 
 

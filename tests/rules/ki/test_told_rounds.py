@@ -201,34 +201,6 @@ def test_falls_last_breaths_and_deaths() -> None:
     """)
 
 
-@pytest.mark.clause("KI-INT-01", "KI-INT-02", "KI-INT-04", "KI-INT-05", "KI-TYPE-02")
-def test_an_interruption() -> None:
-    """Ben predicts Ama's blow and strikes at her: her Move is lost."""
-    table, begun = acts("attack", "move", ben={"reading": 9})
-    table.act("ama", "attack", target="ben")
-    table.dice(1, 1)
-    table.act("ben", "predict")
-    table.act("ben", "attack", target="ama")
-    table.act("ama", "endure")
-    assert log(table, begun) == block("""
-        all | Ama attacks Ben with a bare hand.
-        all | Ben: Predict 10: it works.
-        ben | Ben: Predict 10 against 2: it works.
-        ama | Ama: Attack Score 2. (quiet)
-        all | Ben saw it coming: the attack misses.
-        all | Ben saw it coming: Ama misses
-        all | a bare hand · Predict 10
-        all | Ben interrupts: Attack.
-        all | Ben attacks Ama with a bare hand.
-        all | Ama is made to react, and Ama's participation is over.
-        all | Ama is hit.
-        all | Ama is hurt.
-        ama | Ama takes 3 damage: HP 7 of 10.
-        all | Ben hits Ama: hurt
-        all | a bare hand
-    """)
-
-
 @pytest.mark.clause("KI-ACT-09", "KI-ACT-11", "KI-TIE-01", "KI-TIE-03")
 def test_what_is_tried_checked_and_granted() -> None:
     """A check of 4 + 2 against 7; contests with the thug and with Ben, both tied and drawn."""

@@ -41,17 +41,6 @@ def test_nobody_acts_outside_a_participation() -> None:
 
 
 @pytest.mark.clause("KI-ORG-04")
-def test_turns_that_nobody_wants_close_by_themselves() -> None:
-    """Ama waits until turn 3, the thug passes the round: the next question is turn 3 for Ama."""
-    table = two().start(1, 1)  # Initiative 8 and 6
-    table.window(ama=3)
-    assert (table.fight.turn, table.asks()) == (6, [("thug", "join")])
-    table.say(GM, "pass", round=True)
-    assert (table.fight.turn, table.asks()) == (3, [("ama", "join")])
-    assert not [line for line in table.told() if line.startswith("Turn")]
-
-
-@pytest.mark.clause("KI-ORG-04")
 def test_a_pass_stands_until_somebody_acts_or_the_last_turn() -> None:
     """Ama passes turn 8 and is asked again after the thug has acted in turn 6: in turn 5.
 
@@ -133,14 +122,6 @@ def test_turn_control_out_of_place_is_refused(
         table.declare(GM, act, **fields)
 
 
-@pytest.mark.parametrize("act", ["close", "jump", "open", "grant", "wound", "afflict", "reopen"])
-def test_only_the_gm_has_the_gms_hand(act: str) -> None:
-    """A player who tries is told so."""
-    table = two().start(1, 1)
-    with pytest.raises(Exception, match=r"Only the GM may do that\."):
-        table.declare("ama", act)
-
-
 def test_a_window_is_closed_only_while_one_is_open() -> None:
     """While Ama acts there is no window; after turn 1 no turn to jump to."""
     table = two().start(1, 1)
@@ -157,70 +138,6 @@ def test_a_window_is_closed_only_while_one_is_open() -> None:
         table.declare(GM, "jump", turn=1)
 
 
-@pytest.mark.clause("KI-ORG-05")
-def test_after_turn_one_come_narration_interlude_and_a_fresh_round() -> None:
-    """Round 1 ends; narration, then Interlude, then turn 10 of round 2 with everything fresh."""
-    table = two().start(1, 1)
-    ama = table.who("ama")
-    ama_turns = []
-    table.window("ama")
-    table.act("ama", "declare")
-    ama_turns += ama.joined
-    ama.used["sweep"] = 1
-    table.end_round()
-    assert (table.fight.phase, table.asks()) == (Phase.NARRATION, [("", "narrate")])
-    table.say(GM, "skip")
-    assert (table.fight.phase, table.asks()) == (Phase.INTERLUDE, [("ama", "ready")])
-    assert (table.fight.round, table.fight.turn) == (1, 1)
-    table.say("ama", "ready")
-    assert ama_turns == [8]
-    assert (table.fight.round, table.fight.phase) == (2, Phase.CALLED)
-    assert (ama.joined, ama.used, ama.wait_until) == ([], {}, 10)
-    told = table.told()
-    assert told.index("Round 1 is over.") < told.index("Round 2 begins.")
-
-
-def test_a_condition_of_the_interlude_counts_from_the_next_round() -> None:
-    """Two turns given between the rounds cover turns 10 and 9 of the next."""
-    table = KiTable()
-    table.pc("Ama", agility=9, instinct=9)
-    table.start()
-    table.end_round()
-    table.declare(GM, "afflict", combatant="ama", name="slowed", turns=2)
-    table.say(GM, "skip")
-    table.say("ama", "ready")
-    holds = []
-    for _ in range(3):
-        holds.append((table.fight.turn, bool(table.fight.effects_on("ama"))))
-        table.window()
-    assert holds == [(10, True), (9, True), (8, False)]
-
-
-def test_a_change_of_agility_counts_from_the_next_round() -> None:
-    """Agility goes from 3 to 5 in round 2: Initiative stays 7, and is 9 in round 3."""
-    table = two().start(1, 1)
-    table.next_round()
-    table.amend("combatants.ama.agility", 5)
-    assert table.who("ama").initiative == 7
-    table.next_round()
-    assert table.who("ama").initiative == 9
-
-
-@pytest.mark.clause("KI-INIT-02")
-def test_the_first_round_goes_by_fri_and_one_die_each() -> None:
-    """FRI 7 and a die of 4 make 11 in round 1; in round 2 it is 7 again."""
-    table = KiTable()
-    table.pc("Ama", agility=3, instinct=4)
-    table.npc("Thug", agility=1, instinct=1, fri_base=7)
-    table.start(4, 2)
-    assert [table.who(id).initiative for id in ("ama", "thug")] == [11, 9]
-    rolled = [line.rolls[0] for line in table.lines if "Initiative" in line.text]
-    made = [[(each.value, each.reason) for each in roll.modifiers] for roll in rolled]
-    assert made == [[(3, "Agility"), (4, "Instinct")], [(7, "FRI base")]]
-    table.next_round()
-    assert [table.who(id).initiative for id in ("ama", "thug")] == [7, 2]
-
-
 @pytest.mark.clause("KI-INIT-02")
 def test_an_npcs_fri_is_told_as_a_sum() -> None:
     """Everybody reads the roll; Agility 3 and Instinct 1 stay secret behind their 4."""
@@ -232,18 +149,6 @@ def test_an_npcs_fri_is_told_as_a_sum() -> None:
     assert [(each.value, each.reason) for each in rolled.modifiers] == [(4, "FRI")]
 
 
-@pytest.mark.clause("KI-INIT-02")
-def test_a_newcomer_of_round_one_rolls_when_a_turn_is_next_called() -> None:
-    """Ben comes in turn 8, is not asked for it, and rolls as turn 7 is called."""
-    table = two().start(1, 1)
-    table.pc("Ben", agility=5, instinct=5)
-    assert table.asks() == [("ama", "join")]
-    table.dice(2)
-    table.window()
-    assert table.who("ben").initiative == 12
-    assert (table.fight.turn, table.asks()) == (7, [("ama", "join"), ("ben", "join")])
-
-
 def test_a_newcomer_of_a_later_round_has_plain_initiative() -> None:
     """Ben comes in round 2 and throws no die."""
     table = two().start(1, 1)
@@ -251,27 +156,6 @@ def test_a_newcomer_of_a_later_round_has_plain_initiative() -> None:
     table.pc("Ben", agility=1, instinct=2, fri_base=9)
     table.window()
     assert table.who("ben").initiative == 3
-
-
-@pytest.mark.clause("KI-INIT-03")
-@pytest.mark.parametrize(
-    ("house", "sheet", "dice", "total"),
-    [
-        ({}, {}, (6,), 8),
-        ({"dluck": "2d4"}, {}, (3, 4), 9),
-        ({"dluck": "2d4"}, {"luck_die": "1d20"}, (17,), 19),
-        ({"dluck": "1d6!"}, {}, (6, 6, 2), 16),
-    ],
-)
-def test_dluck_is_the_houses_die_or_ones_own(
-    house: dict[str, str], sheet: dict[str, str], dice: tuple[int, ...], total: int
-) -> None:
-    """1d6 by default; the house may have another, the sheet its own; it explodes if it says so."""
-    table = KiTable(**house)
-    table.pc("Ama", **sheet)
-    table.start(*dice)
-    assert table.who("ama").initiative == total
-    assert table.dice_left() == []
 
 
 @pytest.mark.clause("KI-INIT-04", "KI-INIT-05")
@@ -289,17 +173,6 @@ def test_one_may_join_from_the_turn_of_ones_initiative_on() -> None:
     assert asked == [5, 4, 3, 2, 1]
 
 
-@pytest.mark.clause("KI-INIT-05")
-def test_below_one_only_turn_one_is_open() -> None:
-    """Initiative 0 in round 2: the only question is turn 1."""
-    table = KiTable()
-    table.pc("Ama", agility=0, instinct=0)
-    table.start()
-    table.next_round()
-    assert table.who("ama").initiative == 0
-    assert (table.fight.round, table.fight.turn, table.asks()) == (2, 1, [("ama", "join")])
-
-
 def test_a_fight_of_the_fallen_waits_for_nobody() -> None:
     """With nobody able to act nothing is due, and the fight rests until the GM ends it."""
     table = two().start(1, 1)
@@ -308,27 +181,3 @@ def test_a_fight_of_the_fallen_waits_for_nobody() -> None:
     table.window()
     assert table.asks() == []
     assert table.ruleset.course.due(table.fight) == ()
-
-
-def test_the_form_of_a_declaration_starts_from_an_action() -> None:
-    """Two taps declare an Attack, never nothing; silence still names none."""
-    table = two().start(1, 3)
-    table.window("ama")
-    [prompt] = [p for p in table.scene.prompts if p.ask.key == "declare"]
-    form = prompt.ask.live().choices["declare"].form
-    assert form.initial["first"] == "attack"
-    assert prompt.ask.silence() == {"act": "declare"}
-
-
-@pytest.mark.clause("KI-ACT-05", "KI-ACT-07")
-def test_the_form_of_a_declaration_says_what_each_action_is() -> None:
-    """Two items, three techniques; to choose none needs no words."""
-    table = two().start(1, 3)
-    table.dice(2, 5)
-    table.window("ama", "thug")
-    [prompt] = [each for each in table.scene.prompts if each.ask.key == "declare"]
-    fields = prompt.ask.live().choices["declare"].form.fields
-    said = {each.value: each.note for each in fields["first"].options}
-    assert "two items" in said["inventory"]
-    assert "three techniques" in said["technique"]
-    assert [value for value, note in said.items() if not note] == ["none"]

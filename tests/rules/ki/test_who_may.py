@@ -11,8 +11,6 @@ from rules.errors import RulesError
 from rules.ki.gm import OUT_OF_TURN
 from tests.rules.ki.table import KiTable
 
-ART = {"id": "art", "name": "Art", "kind": "active", "uses_per_round": 0}
-
 
 def acting(*declared: str, house: Any = (), thug: bool = True, **sheet: Any) -> KiTable:
     """Ama, with Initiative 11, may join turn 10 or has declared these Actions."""
@@ -29,22 +27,6 @@ def acting(*declared: str, house: Any = (), thug: bool = True, **sheet: Any) -> 
 def form(table: KiTable, who: str, act: str) -> Any:
     """The form of an act that somebody is asked for."""
     return table.prompt(who, act).ask.live().choices[act].form
-
-
-@pytest.mark.clause("KI-PART-07", "KI-ACT-10", "KI-SUR-03")
-def test_a_declaration_offers_what_there_is() -> None:
-    """A Surge if one is left; alone it starts with a Move."""
-    table = acting()
-    table.window("ama")
-    assert [*form(table, "ama", "declare").fields] == ["first", "second", "surge"]
-    assert form(table, "ama", "declare").initial == {"first": "attack"}
-    table = acting(thug=False, surges=0)
-    table.window("ama")
-    fields = form(table, "ama", "declare").fields
-    assert [*fields] == ["first", "second"]
-    assert form(table, "ama", "declare").initial == {"first": "move"}
-    options = [each.value for each in fields["first"].options]
-    assert options == ["none", "move", "attack", "inventory", "technique", "other"]
 
 
 @pytest.mark.clause("KI-ACT-11")

@@ -6,11 +6,10 @@ from typing import Any
 
 import pytest
 
-from rules.engine.views.visibility import GM, PUBLIC, Kind
+from rules.engine.views.visibility import GM, Kind
 from rules.errors import BadAnswer
 from rules.l5r.actions import choices, free_feet, reach_of
 from rules.l5r.state import Stance
-from rules.l5r.turn_acts import left
 from tests.rules.l5r.table import L5rTable, two
 
 
@@ -67,34 +66,6 @@ def test_what_is_open_in_a_turn(values: dict[str, Any], status: str, found: str)
     for name, value in values.items():
         table.amend(f"combatants.ama.{name}", value)
     assert open_to(table) == found
-
-
-@pytest.mark.clause("L5R-TURN-01")
-@pytest.mark.parametrize(("spent", "rest"), [(0, 2), (1, 1), (2, 0), (3, 0)])
-def test_what_is_left_of_a_turn(spent: int, rest: int) -> None:
-    """Two Simple Actions, and never less than none."""
-    table = two()
-    table.who("ama").spent = spent
-    assert left(table.who("ama")) == rest
-
-
-COSTS = [("", 0, "free simple complex"), ("", 1, "free simple"), ("", 2, "free"),
-         ("full_attack", 0, "free")]  # fmt: skip
-
-
-@pytest.mark.clause("L5R-TURN-01", "L5R-STANCE-04")
-@pytest.mark.parametrize(("stance", "spent", "costs"), COSTS)
-def test_anything_else_takes_no_more_than_is_left(stance: str, spent: int, costs: str) -> None:
-    """A dearer Action is refused, though the form has the words for it."""
-    table = two(stances={"ama": stance} if stance else {})
-    table.amend("combatants.ama.spent", spent)
-    form = ama_in(table, "other")
-    offered = [each.value for each in form.fields["cost"].members]
-    assert {*offered} == {*costs.split()}
-    for cost in ("free", "simple", "complex"):
-        if cost not in offered:
-            with pytest.raises(BadAnswer):
-                table.act("other", what="I climb.", cost=cost)
 
 
 @pytest.mark.clause("L5R-TURN-01")
@@ -185,37 +156,6 @@ def test_how_far_a_move_goes(
     assert (field.low, field.high, field.label) == (1, feet[1], f"Feet (up to {feet[0]} free)")
 
 
-MOVES: list[tuple[str, dict[str, Any], list[tuple[int, int, int]]]] = [
-    # The Stance, the sheet; of each Move its feet, what is spent then, and the feet of the next.
-    ("attack", {}, [(10, 0, 20), (20, 1, 10)]),
-    ("attack", {}, [(11, 1, 20), (11, 2, 10), (10, 2, 0)]),
-    ("attack", {}, [(1, 0, 20), (1, 1, 20), (20, 2, 0)]),
-    ("full_attack", {}, [(15, 0, 20), (20, 1, 10)]),
-    ("full_attack", {}, [(16, 1, 20), (5, 1, 20), (20, 2, 0)]),
-    ("attack", {"wounds": 27}, [(10, 1, 10), (10, 2, 0)]),
-    ("attack", {"wounds": 27}, [(11, 2, 0)]),
-    ("full_attack", {"wounds": 27}, [(15, 1, 10), (10, 2, 0)]),
-    ("full_attack", {"wounds": 27}, [(16, 2, 0)]),
-]
-
-
-@pytest.mark.clause("L5R-TURN-01", "L5R-STANCE-04", "L5R-WOUND-06")
-@pytest.mark.parametrize(("stance", "sheet", "moves"), MOVES)
-def test_what_a_move_takes_and_what_is_left_to_move(
-    stance: str, sheet: dict[str, Any], moves: list[tuple[int, int, int]]
-) -> None:
-    """Water 2: one Free Move of 10 feet, Simple ones of 20, and 40 in all, 45 in Full Attack."""
-    table = two(ama=sheet, stances={"ama": stance})
-    ama, far = table.who("ama"), 0
-    for feet, spent, following in moves:
-        more = "more" in ama_in(table, "move").fields
-        table.act("move", feet=feet, **({"more": True} if more else {}))
-        far += feet
-        assert (ama.spent, ama.moved) == (spent, far)
-        assert reach_of(table.fight, ama) == following
-        assert table.told(PUBLIC)[-1] == f"Ama moves {feet} feet."
-
-
 @pytest.mark.clause("L5R-STANCE-06", "L5R-TURN-01")
 @pytest.mark.parametrize(("wounds", "moved"), [(0, 10), (27, 0)])
 def test_a_move_after_a_full_defense_is_only_a_free_one(wounds: int, moved: int) -> None:
@@ -251,26 +191,6 @@ def test_the_blind_roll_to_keep_upright_only_on_a_simple_move(
     assert [each.kind.value for each in table.who("ama").statuses] == (
         ["blinded", "prone"] if falls else ["blinded"]
     )
-
-
-@pytest.mark.clause("L5R-STATUS-04")
-@pytest.mark.parametrize(
-    ("first", "kind", "line"),
-    [
-        (6, Kind.SUCCESS, "Ama: Strength 15: free."),
-        (5, Kind.FAILURE, "Ama: Strength 14: still entangled."),
-    ],
-)
-def test_breaking_free_is_shown_as_what_it_was(first: int, kind: Kind, line: str) -> None:
-    """15 is enough against 15; the roll has the TN, and is the whole Turn."""
-    table = two()
-    table.declare(GM, "afflict", combatant="ama", status="entangled", tn=15)
-    table.act("break", 9, first)
-    [told] = [each for each in table.lines if each.text == line]
-    against = told.rolls[0].against
-    assert against is not None
-    assert (told.kind, against.value) == (kind, 15)
-    assert (table.who("ama").spent, table.turn()) == (2, "foe")
 
 
 @pytest.mark.clause("L5R-WOUND-07")

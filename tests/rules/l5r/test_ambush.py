@@ -27,21 +27,6 @@ def test_reactions_happen_together_at_the_end_of_the_round() -> None:
     assert not any("nicked" in text for text in table.told())
 
 
-@pytest.mark.clause("L5R-REACT-02")
-def test_an_effect_of_two_rounds_ends_in_the_second() -> None:
-    """Begun in Round 1, it still holds in Round 2 and is gone in Round 3."""
-    table = two()
-    table.declare(GM, "effect", combatant="ama", name="Ward", rounds=2)
-    held = []
-    for _ in range(2):
-        table.act("free", what="I act.")
-        table.act("done")
-        table.act("done")
-        held.append(len(table.fight.effects))
-    assert held == [1, 0]
-    assert "Ward ends for Ama." in table.told()
-
-
 # ---------------------------------------------------------------------- ambush
 
 

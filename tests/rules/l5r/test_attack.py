@@ -6,14 +6,12 @@ from typing import Any
 
 import pytest
 
-from rules.dice import Roll
 from rules.engine.replay.journal import Left
 from rules.engine.views.visibility import GM, PUBLIC, Kind, Part, Viewer
-from rules.l5r.attack import Near, armor_parts, within_reach
+from rules.l5r.attack import Near, within_reach
 from tests.rules.l5r.table import L5rTable, two
 
 SWORD: dict[str, Any] = {"agility": 3, "skills": {"kenjutsu": 2}, "weapons": ["katana"]}
-TOUGH: dict[str, Any] = {"stamina": 9, "willpower": 9}
 MISS, HIT = (2, 2, 2, 1, 1), (9, 9, 9, 1, 1)
 """Agility 3 and Kenjutsu 2 are 5k3: 6 and 27, against Armor TN 15 of Reflexes 2."""
 DAMAGE = (6, 5, 1, 1, 1)
@@ -28,43 +26,6 @@ def headline(table: L5rTable) -> list[tuple[str, Kind]]:
         if line.of and line.part in (Part.HEAD, Part.NUMBERS)
     ]
     return heads[-2:]
-
-
-def attack_of(table: L5rTable) -> Roll:
-    """The last roll to hit that was told."""
-    return next(r for line in table.lines[::-1] for r in line.rolls if r.name.startswith("Attack"))
-
-
-HEADLINES: list[tuple[tuple[int, ...], dict[str, Any], list[tuple[str, Kind]]]] = [
-    (MISS, {}, [("Ama misses Foe", Kind.MISSED), ("Katana 6 against 15", Kind.MISSED)]),
-    (
-        (*HIT, *DAMAGE),
-        {},
-        [("Ama hits Foe for 11: wounded", Kind.HARM), ("Katana 27 against 15", Kind.HARM)],
-    ),
-    (
-        (*HIT, *DAMAGE),
-        {"wounds": 20},
-        [("Ama hits Foe for 11: down", Kind.HARM), ("Katana 27 against 15", Kind.HARM)],
-    ),
-    (
-        (*HIT, *DAMAGE),
-        {"wounds": 28},
-        [("Ama hits Foe for 11: dying", Kind.OUT), ("Katana 27 against 15", Kind.OUT)],
-    ),
-]
-"""Earth 2: Down begins at 31 wounds and Dying at 39."""
-
-
-@pytest.mark.clause("L5R-ATTACK-03", "L5R-ATTACK-04", "L5R-WOUND-07", "L5R-WOUND-08")
-@pytest.mark.parametrize(("dice", "foe", "head"), HEADLINES)
-def test_a_headline_says_how_the_attack_ended(
-    dice: tuple[int, ...], foe: dict[str, Any], head: list[tuple[str, Kind]]
-) -> None:
-    """The total stands against the Armor TN, 15 with Reflexes 2."""
-    table = two(ama=SWORD, foe=foe)
-    table.act("attack", *dice, target="foe")
-    assert headline(table) == head
 
 
 @pytest.mark.clause("L5R-ATTACK-03")
@@ -109,65 +70,7 @@ def test_whoever_has_left_before_the_dice_are_chosen_is_not_hurt(hits: bool) -> 
     assert table.who("foe").wounds == 0
 
 
-@pytest.mark.clause("L5R-ATTACK-01", "L5R-DMG-01", "L5R-TERM-04")
-def test_blows_and_wounds_are_remembered_with_their_round() -> None:
-    """Ama hits for 11 and 9 in Rounds 1 and 2; the Foe misses. People choose targets by it."""
-    table = two(ama=SWORD, foe=SWORD)
-    for damage in (DAMAGE, (5, 4, 1, 1, 1)):
-        table.act("attack", *HIT, *damage, target="foe")
-        table.act("attack", 1, 1, 1, 1, 2, target="ama")
-    memory = table.fight.memory
-    assert [(each.by, each.at, each.turn) for each in memory.struck] == [
-        ("ama", "foe", "1"),
-        ("foe", "ama", "1"),
-        ("ama", "foe", "2"),
-        ("foe", "ama", "2"),
-    ]
-    assert [(each.who, each.harm) for each in memory.harmed] == [("foe", 20)]
-    assert [(each.who, each.beat) for each in memory.acted] == [("ama", 2), ("foe", 2)]
-
-
 # ---------------------------------------------------------------------- calls
-
-CALLED: list[tuple[int, dict[str, Any], str, int]] = [
-    (0, {}, "katana", 0),
-    (1, {}, "katana", 1),
-    (3, {}, "katana", 3),
-    (3, {"void": 2, "void_points": 2}, "katana", 2),
-    (3, {"void": 1, "void_points": 1}, "katana", 1),
-    (2, {}, "unarmed", 0),
-]
-"""The raises called, the sheet, the weapon, and the raises that count (Void 3, no Jiujutsu)."""
-
-
-@pytest.mark.clause("L5R-ATTACK-04", "L5R-ROLL-03")
-@pytest.mark.parametrize(("raises", "sheet", "weapon", "count"), CALLED)
-def test_raises_are_at_most_the_void_ring_and_none_unskilled(
-    raises: int, sheet: dict[str, Any], weapon: str, count: int
-) -> None:
-    """Each is five more on the TN of 15, a part of it by name, and one more die of damage."""
-    table = two(ama={**SWORD, "void": 3, **sheet}, foe=TOUGH, called_raises=True)
-    table.amend("combatants.ama.raises_called", raises)
-    hit = (10, 10, 10, 9, 9, 9, 1, 1) if weapon == "katana" else (10, 10, 10)
-    dice = 5 if weapon == "katana" else 2
-    table.act("attack", *hit, *(3,) * (dice + count), target="foe", weapon=weapon)
-    against = attack_of(table).against
-    assert against is not None
-    assert (against.value, against.name, against.of) == (15 + 5 * count, "Armor TN", "foe")
-    parts = [(part.value, part.reason) for part in against.parts if part.value]
-    assert parts == [(15, "Reflexes"), *([(5 * count, "Raises")] if count else [])]
-    numbers = headline(table)[1][0]
-    assert numbers.endswith(f" against {15 + 5 * count}")
-    assert table.dice_left() == []
-
-
-@pytest.mark.clause("L5R-ATTACK-04")
-def test_a_table_without_called_raises_counts_none() -> None:
-    """Though the GM has written two on the sheet: 15 it is, and five dice of damage."""
-    table = two(ama=SWORD, foe=TOUGH)
-    table.amend("combatants.ama.raises_called", 2)
-    table.act("attack", *HIT, *DAMAGE, target="foe")
-    assert headline(table)[1][0] == "Katana 27 against 15"
 
 
 @pytest.mark.clause("L5R-ROLL-01", "L5R-ROLL-03", "L5R-ATTACK-04")
@@ -194,27 +97,6 @@ def test_a_call_for_the_skill_is_for_one_attack_only() -> None:
     table.act("attack", 2, 2, 2, target="foe", weapon="unarmed")
     assert table.who("ama").void_points == 1
     assert not any("already spent" in text for text in table.told())
-
-
-FLOORS: list[tuple[int, list[tuple[int, str]]]] = [
-    # Reflexes; the parts of the Armor TN in Full Attack that are not 0.
-    (2, [(15, "Reflexes"), (-10, "Full Attack")]),
-    (1, [(10, "Reflexes"), (-10, "Full Attack"), (5, "at least")]),
-]
-
-
-@pytest.mark.clause("L5R-ATN-01", "L5R-STANCE-04")
-@pytest.mark.parametrize(("reflexes", "parts"), FLOORS)
-def test_the_floor_is_a_part_of_the_armor_tn_only_where_it_lacks(
-    reflexes: int, parts: list[tuple[int, str]]
-) -> None:
-    """Only the least that is needed is added: none to 5, five to 0."""
-    table = L5rTable()
-    table.pc("Ama", reflexes=reflexes, armor_bonus=0)
-    table.amend("combatants.ama.stance", "full_attack")
-    found = armor_parts(table.fight, table.who("ama"), ranged=False)
-    found = [each for each in found if each.reason not in ("Armour", "Other")]
-    assert [(each.value, each.reason) for each in found] == parts
 
 
 # ---------------------------------------------------------------------- within reach
@@ -256,15 +138,6 @@ def test_who_is_within_arms_reach_of_a_shooter(
 
 
 @pytest.mark.clause("L5R-MOD-02")
-@pytest.mark.parametrize("number", [1, 2])
-def test_in_the_first_rounds_nobody_is_near_who_has_not_struck(number: int) -> None:
-    """There is no Round 0 in which they could have."""
-    table = two()
-    table.amend("round", number)
-    assert not within_reach(table.fight, table.who("ama"), table.who("foe"), Near.AUTO)
-
-
-@pytest.mark.clause("L5R-MOD-02")
 @pytest.mark.parametrize("named_first", ["ama", "foe"])
 def test_the_gms_last_word_about_two_people_counts(named_first: str) -> None:
     """Near and apart take each other's place, whoever is named first; others keep theirs."""
@@ -280,23 +153,3 @@ def test_the_gms_last_word_about_two_people_counts(named_first: str) -> None:
         assert within_reach(table.fight, ama, foe, Near.AUTO) is near
         assert within_reach(table.fight, foe, ama, Near.AUTO) is near
         assert within_reach(table.fight, foe, table.who("ben"), Near.AUTO) is not near
-
-
-@pytest.mark.clause("L5R-MOD-02")
-@pytest.mark.parametrize("named_first", ["ama", "foe"])
-def test_a_blow_brings_the_two_within_reach_and_nobody_else(named_first: str) -> None:
-    """The GM had set Ama apart from the Foe and from Ben; a shot brings nobody near."""
-    table = two(ama={"weapons": ["shuriken"]})
-    table.pc("Ben")
-    ama, foe, ben = (table.who(id) for id in ("ama", "foe", "ben"))
-    for one in ("foe", "ben"):
-        first, second = ("ama", one) if named_first == "ama" else (one, "ama")
-        table.declare(GM, "engage", combatant=first, other=second, near=False)
-    table.act("attack", 1, 1, target="foe", weapon="shuriken")
-    assert not within_reach(table.fight, foe, ama, Near.YES)
-    table.stances(5, 5, 2)
-    table.act("done")
-    table.act("attack", 1, 1, target="ama")
-    assert within_reach(table.fight, ama, foe, Near.AUTO)
-    assert not within_reach(table.fight, foe, ama, Near.AUTO)
-    assert not within_reach(table.fight, ama, ben, Near.YES)

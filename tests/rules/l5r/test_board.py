@@ -20,21 +20,6 @@ def stats(table: L5rTable, id: str, player: str | None = None) -> list[tuple[obj
     return [(s.name, s.value, s.full, s.rises) for s in card_of(table, id, player).stats]
 
 
-@pytest.mark.clause("L5R-WOUND-01", "L5R-ATN-01")
-def test_a_card_shows_its_owner_everything_and_others_what_they_see() -> None:
-    """Earth 2: Dying begins past 38 wounds. Reflexes 2 and bare of armour: Armor TN 15."""
-    table = L5rTable()
-    table.pc("Ama", weapons=["katana"], void=3, void_points=1, wounds=11)
-    assert stats(table, "ama", "ama") == [
-        ("Wounds", 11, 38, True),
-        ("Wound Rank", "Nicked", None, False),
-        ("Void Points", 1, 3, False),
-        ("Armor TN", 15, None, False),
-        ("In hand", "Katana", None, False),
-    ]
-    assert stats(table, "ama") == [("In hand", "Katana", None, False)]
-
-
 @pytest.mark.clause("L5R-INIT-03", "L5R-STANCE-01", "L5R-REACT-02")
 def test_a_card_shows_what_began_with_the_skirmish_and_what_holds() -> None:
     """Score and Stance; a Status Effect; what the GM gave, with its last Round if it has one."""
@@ -51,38 +36,6 @@ def test_a_card_shows_what_began_with_the_skirmish_and_what_holds() -> None:
         ("Luck", "through Round 2"),
         ("Ward", ""),
     ]
-
-
-@pytest.mark.clause("L5R-WOUND-07", "L5R-WOUND-08")
-@pytest.mark.parametrize(
-    ("wounds", "health", "out"),
-    [
-        (0, "unhurt", ""),
-        (1, "wounded", ""),
-        (30, "wounded", ""),
-        (31, "down", ""),
-        (34, "down", ""),
-        (35, "out", "out"),
-        (38, "out", "out"),
-        (39, "dying", "dying"),
-    ],
-)
-def test_how_somebody_looks_and_whether_they_are_out(wounds: int, health: str, out: str) -> None:
-    """Earth 2: Healthy to 10, then 4 for each Rank: Down from 31, Out from 35, Dying from 39."""
-    table = two()
-    table.amend("combatants.foe.wounds", wounds)
-    card = card_of(table, "foe", "ama")
-    assert (card.health, card.out) == (health, out)
-
-
-def test_the_dead_and_the_gone_are_out() -> None:
-    """Whatever their wounds."""
-    table = three()
-    table.amend("combatants.cai.dead", value=True)
-    card = card_of(table, "cai")
-    assert (card.health, card.out) == ("dead", "dead")
-    table.play(Left(id="ben"))
-    assert table.ruleset.board.card(table.fight, table.who("ben")).out == "gone"
 
 
 @pytest.mark.clause("L5R-SEQ-01", "L5R-INIT-03")
@@ -107,18 +60,6 @@ def test_the_timeline_runs_down_from_the_highest_score() -> None:
         ("ben", -10, "to act", "to act, Attack Stance"),
         ("cai", -5, "to act", "to act, Attack Stance"),
     ]
-
-
-@pytest.mark.clause("L5R-TURN-02", "L5R-TURN-05")
-def test_a_delay_and_a_lost_turn_stand_at_their_place() -> None:
-    """Somebody hidden has no mark, and only the GM sees where they stand."""
-    table = three()
-    table.act("delay")
-    assert [s.kind for s in table.view().timeline.slots] == ["delays", "to act", "to act"]
-    table.amend("combatants.cai.hidden", value=True)
-    assert [m.label for m in table.view().timeline.marks] == ["15", "10"]
-    assert [s.who for s in table.view().timeline.slots] == ["ama", "ben"]
-    assert [s.who for s in table.view(GM).timeline.slots] == ["ama", "ben", "cai"]
 
 
 @pytest.mark.clause("L5R-WOUND-07")

@@ -12,8 +12,7 @@ from rules.dice import Roll
 from rules.dice.keep import pool
 from rules.engine.sheets.sheet import read
 from rules.engine.views.visibility import GM
-from rules.errors import BadDice, RulesError
-from rules.l5r import RULESET
+from rules.errors import BadDice
 from rules.l5r.attack import armor_tn, attack_dice, damage_parts, weapon_of
 from rules.l5r.odds import read_pool
 from rules.l5r.rolls import dice
@@ -22,17 +21,7 @@ from rules.l5r.state import Stance
 from tests.rules.l5r.table import L5rTable, two
 
 SWORD = {"agility": 3, "skills": {"kenjutsu": 3}, "weapons": ["katana"]}
-LOW = {"reflexes": 1}
-"""A combatant whose Armor TN is at most ten."""
 TOUGH = {"stamina": 9, "willpower": 9}
-
-
-@pytest.mark.clause("L5R-ROLL-01", "L5R-ATTACK-01")
-def test_an_attack_is_a_skill_roll() -> None:
-    """Agility 3 and Kenjutsu 4 are 7k3: 2, 4, 5, 7, 7, 8 and 10 with 2 come to 27."""
-    table = two(ama={**SWORD, "skills": {"kenjutsu": 4}}, foe={"reflexes": 9})
-    table.act("attack", 2, 4, 5, 7, 7, 8, 10, 2, target="foe")
-    assert "Ama: attack 27: it misses." in table.told()
 
 
 @pytest.mark.clause("L5R-ROLL-01")
@@ -46,19 +35,6 @@ def test_the_roller_may_keep_any_dice(kept: list[str], total: int) -> None:
     table.act("attack", 9, 8, 7, 2, 1, 1, target="foe", choose=True)
     table.say("ama", "keep", **({"dice": kept} if kept else {}))
     assert f"Ama: attack {total}: it misses." in table.told()
-
-
-@pytest.mark.clause("L5R-ROLL-01")
-def test_as_many_dice_are_kept_as_the_roll_keeps() -> None:
-    """Two of a 6k3, or four, are refused; the highest three are chosen to begin with."""
-    table = two(ama=SWORD, foe={"reflexes": 9})
-    table.act("attack", 9, 8, 7, 2, 1, 1, target="foe", choose=True)
-    for kept in (["9", "8"], ["9", "8", "7", "2"]):
-        with pytest.raises(RulesError, match="Choose 3 to 3"):
-            table.say("ama", "keep", dice=kept)
-    form = table.prompt("ama").ask.live().choices["keep"].form
-    assert form.initial == {"dice": ["die-1", "die-2", "die-3"]}
-    assert table.prompt("ama").ask.silence() == {"act": "keep"}
 
 
 @pytest.mark.clause("L5R-ROLL-01", "L5R-ATTACK-04")
@@ -79,26 +55,6 @@ def test_a_chain_of_tens_is_one_die() -> None:
     assert Roll(pool(2, 1), ((10, 10, 4), (8,))).total == 24
 
 
-@pytest.mark.clause("L5R-ROLL-03")
-def test_without_the_skill_nothing_explodes() -> None:
-    """Agility 3 alone is 3k3: 10, 8 and 2 are 20."""
-    table = two(ama={"agility": 3, "weapons": ["katana"]}, foe={"reflexes": 9})
-    table.act("attack", 10, 8, 2, target="foe")
-    assert "Ama: attack 20: it misses." in table.told()
-
-
-@pytest.mark.clause("L5R-ROLL-03")
-def test_the_gm_may_call_for_a_skill_that_nobody_has() -> None:
-    """Calligraphy with Agility 2 is 2k2, and the ten does not explode; known ones are suggested."""
-    table = L5rTable()
-    table.pc("Ama", skills={"lore": 1})
-    form = RULESET.choices.out_of_turn["check"].form(table.fight, GM)
-    assert [option.value for option in form.fields["skill"].options] == ["lore"]
-    table.dice(10, 4)
-    table.declare(GM, "check", combatant="ama", trait="agility", skill="calligraphy")
-    assert table.told()[-1] == "Ama: calligraphy / agility, unskilled, 14."
-
-
 TEN = [
     ((12, 4), "10k5"), ((13, 9), "10k10+2"), ((10, 12), "10k10+4"), ((14, 12), "10k10+12"),
     ((11, 9), "10k9"), ((17, 6), "10k9"), ((16, 8), "10k10+4"), ((15, 9), "10k10+6"),
@@ -111,19 +67,6 @@ TEN = [
 def test_the_ten_dice_rule(asked: tuple[int, int], thrown: str) -> None:
     """Two thrown beyond ten are one kept; beyond ten and ten each is two points."""
     assert str(dice(*asked)) == thrown
-
-
-@pytest.mark.clause("L5R-ATTACK-02")
-@pytest.mark.parametrize(
-    ("weapon", "trait", "ranged"),
-    [("katana", "agility", False), ("yumi", "reflexes", True), ("shuriken", "agility", True),
-     ("unarmed", "agility", False)],
-)  # fmt: skip
-def test_the_weapon_says_how_it_is_used(weapon: str, trait: str, ranged: bool) -> None:
-    """Agility, but Reflexes for bows; in melee or from afar."""
-    table = two(ama={"weapons": [weapon]})
-    arm = weapon_of(table.who("ama"), weapon)
-    assert (arm.attacks_with.value, arm.ranged) == (trait, ranged)
 
 
 ARMOR: list[tuple[dict[str, Any], str, int]] = [
@@ -144,25 +87,6 @@ def test_armor_tn(sheet: dict[str, Any], stance: str, tn: int) -> None:
     table.pc("Ama", **sheet)
     table.who("ama").stance = Stance(stance)
     assert armor_tn(table.fight, table.who("ama")) == tn
-
-
-@pytest.mark.clause("L5R-ATTACK-03", "L5R-ATTACK-04", "L5R-DMG-01")
-@pytest.mark.parametrize(("first", "hits"), [(9, True), (8, False)])
-def test_reaching_the_tn_hits_and_damage_follows(first: int, hits: bool) -> None:
-    """25 against 25 hits, 24 does not; the katana and Strength 2 throw five and keep two."""
-    table = two(ama=SWORD, foe={"reflexes": 4, "stamina": 5, "willpower": 5})
-    damage = (6, 5, 1, 1, 1) if hits else ()
-    table.act("attack", first, 9, 7, 1, 1, 1, *damage, target="foe")
-    assert table.who("foe").wounds == (11 if hits else 0)
-    assert table.dice_left() == []
-
-
-@pytest.mark.clause("L5R-MOD-01")
-def test_injury_is_a_loss_of_the_total() -> None:
-    """Injured at 26 wounds of Earth 2: 27 less 15 is 12."""
-    table = two(ama={**SWORD, "wounds": 26}, foe={"reflexes": 9})
-    table.act("attack", 9, 9, 9, 1, 1, 1, target="foe")
-    assert "Ama: attack 12: it misses." in table.told()
 
 
 BOW = {"reflexes": 3, "skills": {"kyujutsu": 3}, "weapons": ["yumi"]}
@@ -238,15 +162,6 @@ def test_stances_and_status_effects_change_the_dice() -> None:
         table.declare(GM, "afflict", combatant="ama", status=status, on=False)
 
 
-@pytest.mark.clause("L5R-MOD-03", "L5R-STATUS-08")
-def test_a_rider_has_no_advantage_over_a_rider() -> None:
-    """A mounted attacker rolls one die more, but not against somebody mounted too."""
-    table = two(ama=SWORD, foe={"mounted": True})
-    ama, foe = table.who("ama"), table.who("foe")
-    table.declare(GM, "afflict", combatant="ama", status="mounted")
-    assert attack_dice(ama, foe, weapon_of(ama, "katana")) == []
-
-
 @pytest.mark.clause("L5R-MOD-03", "L5R-STATUS-09")
 def test_prone_and_full_attack_lower_the_armor_tn_by_ten() -> None:
     """Reflexes 3 are 5 x 3 + 5 = 20: 10 in Full Attack, 10 prone against a blow in reach."""
@@ -258,16 +173,6 @@ def test_prone_and_full_attack_lower_the_armor_tn_by_ten() -> None:
     foe.stance = Stance.ATTACK
     table.declare(GM, "afflict", combatant="foe", status="prone")
     assert armor_tn(table.fight, foe) == 10
-
-
-@pytest.mark.clause("L5R-MOD-03", "L5R-STATUS-08")
-def test_no_full_attack_on_horseback() -> None:
-    """The mounted are not offered it."""
-    table = L5rTable()
-    table.pc("Ama", mounted=True)
-    table.begin()
-    form = table.prompt("ama").ask.live().choices["stance"].form
-    assert "full_attack" not in [o.value for o in form.fields["stance"].options]
 
 
 def test_the_gm_gives_and_takes_for_circumstances() -> None:
@@ -369,14 +274,3 @@ def test_without_a_name_it_is_the_first_weapon_that_can_be_used(
     table.act("attack", *(1,) * (6 if how == "full_attack" else 2), target="foe")
     assert f"Ama attacks Foe with {used}." in table.told()
     assert table.dice_left() == []
-
-
-@pytest.mark.clause("L5R-ROLL-01", "L5R-STANCE-05")
-def test_skills_on_a_sheet_may_be_written_in_any_case() -> None:
-    """Kenjutsu 3 and Agility 3 throw six dice, and Defense 2 with Air 2 guards for four."""
-    skills = {"Kenjutsu": 3, "DEFENSE": 2}
-    table = two(ama={**SWORD, "skills": skills}, foe={"reflexes": 9})
-    table.act("attack", 9, 9, 9, 1, 1, 1, target="foe")
-    assert "Ama: attack 27: it misses." in table.told()
-    table.who("ama").stance = Stance.DEFENSE
-    assert armor_tn(table.fight, table.who("ama")) == 15 + 4

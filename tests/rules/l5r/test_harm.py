@@ -38,39 +38,6 @@ def test_wound_ranks_of_earth_2(wounds: int, rank: str, loss: int) -> None:
     assert sum(each.value for each in losses(table.fight, ama)) == loss
 
 
-@pytest.mark.clause("L5R-WOUND-01")
-@pytest.mark.parametrize(("times", "wounds"), [(2, 21), (3, 24), (5, 30)])
-def test_the_house_says_how_deep_a_rank_is(times: int, wounds: int) -> None:
-    """Earth 3: Healthy to 15, Nicked to 21 with 2, to 24 with 3, to 30 with 5."""
-    table = L5rTable(wound_rank_multiplier=times)
-    table.pc("Ama", stamina=3, willpower=3, wounds=wounds)
-    assert table.fight.rank_of(table.who("ama")) == "nicked"
-    table.declare(GM, "wound", combatant="ama", wounds=1)
-    assert table.fight.rank_of(table.who("ama")) == "grazed"
-
-
-@pytest.mark.clause("L5R-WOUND-06")
-def test_the_crippled_move_dearly() -> None:
-    """Ten feet, free for others, are a Simple Action; twenty are all of the Turn."""
-    table = two(ama={"wounds": 27})
-    table.act("move", feet=10)
-    assert table.who("ama").spent == 1
-    table = two(ama={"wounds": 27})
-    table.act("move", feet=20)
-    assert table.who("ama").spent == 2
-    assert table.turn() == "foe"
-
-
-@pytest.mark.clause("L5R-WOUND-07")
-def test_down_only_a_void_point_lets_one_do_small_things() -> None:
-    """No attack and no move; after a point Free Actions."""
-    table = two(ama={"wounds": 31})
-    assert set(table.open_acts()) == {"rouse", "delay", "done"}
-    table.act("rouse")
-    assert table.who("ama").void_points == 1
-    assert set(table.open_acts()) == {"free", "done"}
-
-
 @pytest.mark.clause("L5R-WOUND-07", "L5R-STATUS-04")
 def test_down_and_entangled_one_does_small_things_and_does_not_break_free() -> None:
     """Breaking free is no Free Action: a Void Point, and then these alone."""
@@ -149,20 +116,6 @@ def test_the_blind_may_fall_over_their_own_haste(dice: tuple[int, int], falls: b
     assert (table.who("ama").has(Status("prone")) is not None) == falls
 
 
-@pytest.mark.clause("L5R-STATUS-01", "L5R-STATUS-03")
-def test_the_dazed_throw_three_dice_less_and_only_defend() -> None:
-    """6k4 is 3k3; only the Stances of defence are open."""
-    table = L5rTable()
-    table.pc("Ama", agility=4, skills={"athletics": 2})
-    table.declare(GM, "afflict", combatant="ama", status="dazed")
-    table.dice(3, 2, 1)
-    table.declare(GM, "check", combatant="ama", trait="agility", skill="athletics")
-    assert table.told()[-1] == "Ama: athletics / agility 6."
-    table.begin()
-    form = table.prompt("ama").ask.live().choices["stance"].form
-    assert [m.value for m in form.fields["stance"].members] == ["defense", "full_defense"]
-
-
 @pytest.mark.clause("L5R-STATUS-03", "L5R-REACT-04")
 def test_the_dazed_recover_more_easily_each_time() -> None:
     """Earth 3 is 3k3, for it is no action: 14 fails against 20 and 15, and 10 is enough then."""
@@ -173,34 +126,6 @@ def test_the_dazed_recover_more_easily_each_time() -> None:
         table.act("done", *dice)
         status = table.who("ama").has(Status("dazed"))
         assert (None if status is None else status.tn) == left
-
-
-@pytest.mark.clause("L5R-STATUS-10")
-@pytest.mark.parametrize(("first", "rounds"), [((9, 9, 9), 1), ((1, 1, 1), 2)])
-def test_the_stunned_do_nothing_and_come_to_by_the_next_round(
-    first: tuple[int, ...], rounds: int
-) -> None:
-    """Earth 3 against 20: at once with 27, otherwise at the end of the Round after."""
-    table = afflicted("stunned", stamina=3, willpower=3)
-    assert "Ama takes no Actions: Stunned." in table.told()
-    assert table.turn() == "foe"
-    table.act("free", what="I laugh.")
-    table.act("done", *first)
-    assert (table.who("ama").has(Status("stunned")) is None) == (rounds == 1)
-    if rounds == 2:
-        table.act("free", what="I laugh.")
-        table.act("done", 1, 1, 1)
-        assert table.who("ama").has(Status("stunned")) is None
-
-
-@pytest.mark.clause("L5R-STATUS-04")
-@pytest.mark.parametrize(("dice", "free"), [((9, 6), True), ((9, 5), False)])
-def test_the_entangled_only_break_free(dice: tuple[int, int], free: bool) -> None:
-    """Strength 2 against 15: 15 frees, 14 does not."""
-    table = afflicted("entangled", tn=15)
-    assert set(table.open_acts()) == {"break", "delay", "done"}
-    table.act("break", *dice)
-    assert (table.who("ama").has(Status("entangled")) is None) == free
 
 
 @pytest.mark.clause("L5R-STATUS-04")
@@ -221,63 +146,6 @@ def test_whoever_is_held_on_to_breaks_free_with_more_strength(
     assert (table.who("ama").has(Status("entangled")) is None) == free
     assert f"Foe holds on: Strength {dice[2] + dice[3]}." in table.told(PUBLIC)
     assert table.dice_left() == []
-
-
-@pytest.mark.clause("L5R-STATUS-04")
-def test_whoever_is_out_holds_on_to_nobody() -> None:
-    """With the Foe out the GM's number counts: 5 is enough."""
-    table = two()
-    word = {"combatant": "ama", "status": "entangled", "tn": 5, "holder": "foe"}
-    table.declare(GM, "afflict", **word)
-    table.declare(GM, "wound", combatant="foe", wounds=35)
-    table.act("break", 4, 1)
-    assert table.who("ama").statuses == []
-    for wrong in ({"holder": "ama"}, {"status": "prone"}):
-        table.declare(GM, "afflict", **{**word, **wrong})
-        assert table.who("ama").statuses[-1].holder == ""
-
-
-HINDERED = [
-    ({"wounds": 31}, ""), ({}, "entangled"), ({}, "stunned"),
-]  # fmt: skip
-
-
-@pytest.mark.clause("L5R-STANCE-06", "L5R-WOUND-07", "L5R-STATUS-04", "L5R-STATUS-10")
-@pytest.mark.parametrize(("sheet", "status"), HINDERED)
-def test_whoever_may_take_no_complex_action_cannot_declare_full_defense(
-    sheet: dict[str, int], status: str
-) -> None:
-    """Down, entangled or stunned: the first Stance and those of later Turns are without it."""
-    table = L5rTable()
-    table.pc("Ama", **sheet)
-    if status:
-        table.declare(GM, "afflict", combatant="ama", status=status)
-    table.begin()
-    form = table.prompt("ama").ask.live().choices["stance"].form
-    offered = [stance.value for stance in form.fields["stance"].members]
-    assert offered == ["attack", "full_attack", "defense", "center"]
-
-
-@pytest.mark.clause("L5R-STANCE-06", "L5R-WOUND-07", "L5R-STATUS-04")
-@pytest.mark.parametrize("how", ["down", "entangled"])
-@pytest.mark.parametrize("late", [False, True])
-def test_a_full_defense_is_not_rolled_again_by_whoever_could_not(how: str, late: bool) -> None:
-    """It falls from Ama as her Turn comes, or as she acts; no die is thrown."""
-    table = two(stances={"ama": "full_defense"}, dice=(9, 9))
-    assert table.who("ama").guard == 9
-    table.act("free", what="I breathe.")
-    table.act("done")
-    if late:
-        table.act("done")
-    if how == "down":
-        table.declare(GM, "wound", combatant="ama", wounds=31)
-    else:
-        table.declare(GM, "afflict", combatant="ama", status="entangled")
-    if not late:
-        table.act("done")
-    assert table.turn() == "ama"
-    table.act("done")
-    assert (table.who("ama").stance, table.who("ama").guard) == ("attack", 0)
 
 
 @pytest.mark.clause("L5R-STATUS-09")
@@ -358,12 +226,3 @@ def test_what_lasts_is_written_back() -> None:
     table.pc("Ama", **sheet)
     after = RULESET.sheets.write_back(table.fight, table.who("ama"), read(Sheet, sheet))
     assert (after.fatigued, after.fasting, after.wounds, after.mounted) == (2, 1, 5, True)
-
-
-@pytest.mark.clause("L5R-WOUND-08")
-def test_whoever_is_out_is_asked_no_more() -> None:
-    """35 wounds with Earth 2 are Out: the Turn that she was asked for goes to the next."""
-    table = two()
-    assert [who for who, key in table.asked() if key == "turn"] == ["ama"]
-    table.declare(GM, "wound", combatant="ama", wounds=35)
-    assert "ama" not in [who for who, _ in table.asked()]

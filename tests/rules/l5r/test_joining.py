@@ -12,44 +12,8 @@ from rules.engine.views.visibility import GM
 from rules.errors import NotAllowed, RulesError
 from rules.l5r import RULESET
 from rules.l5r.sheet import House, Sheet, rest
-from rules.l5r.state import Stage
 from rules.l5r.values import Status
 from tests.rules.l5r.table import L5rTable, three
-
-FULL: dict[str, Any] = {
-    "side": "crane", "reflexes": 3, "awareness": 4, "stamina": 5, "willpower": 6, "agility": 7,
-    "intelligence": 8, "strength": 9, "perception": 10, "void": 4, "void_points": 1,
-    "skills": {"lore": 2}, "emphases": {"lore": ["war"]}, "insight_rank": 3, "armor_bonus": 5,
-    "tn_bonus": -2, "wounds": 6,
-}  # fmt: skip
-
-
-def test_all_of_a_sheet_comes_into_the_skirmish() -> None:
-    """Each number as it is there."""
-    table = L5rTable()
-    table.pc("Ama", **FULL, weapons=["katana"])
-    ama = table.who("ama")
-    found = {name: getattr(ama, name) for name in FULL}
-    assert {**found, "emphases": {"lore": [*found["emphases"]["lore"]]}} == FULL
-    assert [weapon.id for weapon in ama.weapons] == ["katana"]
-    assert ([arm.id for arm in ama.arms], ama.statuses) == (["katana", "unarmed"], [])
-
-
-@pytest.mark.parametrize(("points", "found"), [(None, 3), (0, 0), (2, 2), (3, 3)])
-def test_void_points_are_full_unless_the_sheet_says_how_many(
-    points: int | None, found: int
-) -> None:
-    """Void 3."""
-    table = L5rTable()
-    table.pc("Ama", void=3, **({} if points is None else {"void_points": points}))
-    assert table.who("ama").void_points == found
-
-
-def test_somebody_may_have_no_void() -> None:
-    """As creatures of other programs have it: no Void, and no Void Points."""
-    table = L5rTable()
-    table.pc("Ama", void=0)
-    assert (table.who("ama").void, table.who("ama").void_points) == (0, 0)
 
 
 @pytest.mark.clause("L5R-STATUS-05", "L5R-STATUS-06", "L5R-STATUS-08")
@@ -121,52 +85,7 @@ def test_what_becomes_of_the_turn_of_whoever_comes_back(
     assert table.who("ben").turn == after
 
 
-@pytest.mark.clause("L5R-INIT-05")
-def test_whoever_comes_back_before_the_scores_rolls_with_the_others() -> None:
-    """There is no place that could have passed."""
-    table = L5rTable()
-    table.pc("Ama")
-    table.pc("Ben")
-    table.play(Left(id="ben"))
-    table.play(Returned(id="ben"))
-    assert table.who("ben").turn == "waiting"
-    table.start(9, 6, 1, 6, 4, 1)
-    assert table.who("ben").score == 10
-
-
 # ---------------------------------------------------------------------- what is due
-
-
-@pytest.mark.clause("L5R-SEQ-01", "L5R-WOUND-08")
-def test_what_is_due_next() -> None:
-    """Stage 1, the Turns, Stage 3; nothing without anybody able, or while the GM has paused it."""
-    table = L5rTable()
-    fight = table.fight
-
-    def due() -> list[tuple[int, str, str]]:
-        return [(slot.at, slot.kind, slot.who) for slot in RULESET.course.due(fight)]
-
-    assert due() == []
-    table.pc("Ama")
-    table.pc("Ben", wounds=35)
-    assert due() == [(1, "initiative", "")]
-    table.start(9, 6, 1)
-    assert due() == [(1, "turn", "ama")]
-    table.pc("Cai")
-    assert due() == [(1, "initiative", "")]
-    table.who("cai").score = 3
-    fight.round = 4
-    assert due() == [(4, "turn", "ama")]
-    fight.stage = Stage.REACTIONS
-    assert due() == [(4, "reactions", "")]
-    fight.stage, fight.closing = Stage.TURNS, True
-    assert due() == [(4, "reactions", "")]
-    fight.calm = True
-    assert due() == []
-    fight.calm = False
-    for id in ("ama", "cai"):
-        table.who(id).wounds = 35
-    assert due() == []
 
 
 @pytest.mark.clause("L5R-INIT-03", "L5R-WOUND-08")

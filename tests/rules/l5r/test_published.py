@@ -11,8 +11,6 @@ from bot.cli import main
 from rules.engine.views.visibility import GM, Viewer
 from rules.errors import BadAnswer
 from rules.l5r import RULESET
-from rules.l5r.actions import Rouse
-from rules.l5r.turn_acts import Acting
 from tests.rules.l5r.table import L5rTable, two
 
 SKILLED: dict[str, Any] = {
@@ -28,94 +26,6 @@ def test_an_emphasis_of_the_weapon_throws_ones_again() -> None:
     table.act("attack", 9, 8, 1, 1, 2, 7, 1, 1, 1, 1, 1, 1, target="foe", weapon="katana")
     assert any(text.startswith("Ama: attack 24") for text in table.told())
     assert table.dice_left() == []
-
-
-@pytest.mark.clause("L5R-AMB-02", "L5R-ROLL-01")
-@pytest.mark.parametrize(
-    "sheet",
-    [
-        {"skills": {"Etiquette": 2}, "emphases": {"etiquette": ["Courtesy"]}},
-        {"skills": {"Etiquette (Courtesy)": 2}},
-    ],
-)
-@pytest.mark.parametrize("asked", ["Etiquette (Courtesy)", "etiquette(courtesy)"])
-def test_a_skill_is_read_with_its_emphasis(sheet: dict[str, Any], asked: str) -> None:
-    """Awareness 3 and Etiquette 2: of 9, 1, 2, 2, 2 the one becomes 8: 9 + 8 + 2."""
-    table = two(ama={"awareness": 3, **sheet})
-    table.dice(9, 1, 2, 2, 2, 8)
-    table.declare(GM, "check", combatant="ama", trait="awareness", skill=asked)
-    assert table.told()[-1].endswith(" 19.")
-
-
-@pytest.mark.clause("L5R-ROLL-01")
-def test_without_the_emphasis_ones_stay() -> None:
-    """The same roll of the bare skill is 9 + 2 + 2."""
-    table = two(ama={"awareness": 3, "skills": {"Etiquette (Courtesy)": 2}})
-    table.dice(9, 1, 2, 2, 2)
-    table.declare(GM, "check", combatant="ama", trait="awareness", skill="etiquette")
-    assert table.told()[-1].endswith(" 13.")
-
-
-@pytest.mark.clause("L5R-ROLL-03")
-@pytest.mark.parametrize(
-    ("skill", "name", "said"),
-    [
-        ("lore", "unskilled", "Ama: lore / agility, unskilled, 27."),
-        ("kenjutsu", "agility", "Ama: kenjutsu / agility 27."),
-    ],
-)
-def test_a_skill_that_the_sheet_lacks_says_unskilled(skill: str, name: str, said: str) -> None:
-    """The roll of a player is shown with its name, and the line that all read says it too."""
-    table = two(ama=SKILLED)
-    table.dice(*(9,) * (3 if skill == "lore" else 5))
-    table.declare(GM, "check", combatant="ama", trait="agility", skill=skill)
-    [rolled] = [line.rolls[0] for line in table.lines if line.rolls][-1:]
-    assert rolled.name.endswith(name)
-    assert table.told()[-1] == said
-
-
-@pytest.mark.clause("L5R-ROLL-03")
-def test_what_an_npc_has_not_learned_stays_with_the_gm() -> None:
-    """The bandit's sheet is secret: only the GM reads that the roll is unskilled."""
-    table = two()
-    table.dice(9, 9)
-    table.declare(GM, "check", combatant="foe", trait="agility", skill="lore")
-    assert [text for text in table.told() if "lore" in text] == ["Foe: lore / agility 18."]
-
-
-@pytest.mark.clause("L5R-ROLL-01")
-def test_a_void_point_on_an_attack_is_a_die_more_of_each() -> None:
-    """5k3 becomes 6k4: 9 + 8 + 7 + 6, and of two points one is left."""
-    table = two(ama={**SKILLED, "emphases": {}}, void_on_rolls=True)
-    table.act("call", void=True)
-    table.act("attack", 9, 8, 7, 6, 5, 4, *(1,) * 5, target="foe", weapon="katana")
-    assert any(text.startswith("Ama: attack 30") for text in table.told())
-    assert table.who("ama").void_points == 1
-
-
-@pytest.mark.clause("L5R-ROLL-01", "L5R-ROLL-04", "L5R-MOD-03", "L5R-DMG-01")
-def test_a_roll_keeps_the_parts_of_its_number_of_dice() -> None:
-    """Agility 4, Kenjutsu 6, a horse and a Void Point are 12 dice, so ten are thrown."""
-    rider = {"agility": 4, "strength": 2, "skills": {"kenjutsu": 6}, "mounted": True}
-    table = two(ama={**SKILLED, **rider, "emphases": {}}, void_on_rolls=True)
-    table.act("call", void=True)
-    table.act("attack", *(9,) * 10, *(1,) * 5, target="foe", weapon="katana")
-    attack, damage = [line.rolls[0] for line in table.lines if line.rolls][-2:]
-    assert [(each.value, each.reason, each.clause) for each in attack.terms] == [
-        (4, "Agility", "L5R-ATTACK-01"),
-        (6, "Kenjutsu", "L5R-ATTACK-01"),
-        (1, "Mounted", "L5R-STATUS-08"),
-        (1, "a Void Point", "L5R-ROLL-01"),
-        (-2, "beyond ten dice", "L5R-ROLL-04"),
-    ]
-    assert (attack.dice.count, attack.by) == (10, "ama")
-    assert [(each.value, each.reason, each.clause) for each in attack.keeps] == [
-        (4, "Agility", "L5R-ATTACK-01"),
-        (1, "a Void Point", "L5R-ROLL-01"),
-        (1, "beyond ten dice", "L5R-ROLL-04"),
-    ]
-    assert [(each.value, each.reason) for each in damage.terms] == [(3, "Katana"), (2, "Strength")]
-    assert [(each.value, each.reason) for each in damage.keeps] == [(2, "Katana")]
 
 
 @pytest.mark.clause("L5R-ROLL-01")
@@ -162,19 +72,6 @@ def test_of_two_calls_for_a_void_point_the_first_roll_gets_it() -> None:
     assert (table.who("ama").void_points, table.dice_left()) == (1, [])
 
 
-@pytest.mark.clause("L5R-ROLL-01", "L5R-WOUND-07")
-def test_a_void_point_on_a_roll_leaves_none_to_act_while_down() -> None:
-    """Earth 2: 10 wounds Healthy and 4 for each rank, so at 34 Ama is Down; her point is spent."""
-    table = two(ama={**SKILLED, "wounds": 34}, void_on_rolls=True)
-    assert "rouse" in table.open_acts()
-    table.declare(GM, "check", combatant="ama", trait="perception")
-    table.dice(9, 8, 7)
-    table.say("ama", "roll", void=True)
-    assert "rouse" not in table.open_acts()
-    why = Rouse.why_not(Acting(table.fight, table.who("ama")))
-    assert "has already spent a Void Point" in str(why)
-
-
 @pytest.mark.clause("L5R-ROLL-03", "L5R-ROLL-01")
 @pytest.mark.parametrize(
     ("use", "dice", "total"),
@@ -216,15 +113,6 @@ def test_a_void_point_for_the_skill_lets_an_attack_explode_and_take_raises() -> 
     assert (table.who("ama").void_points, table.dice_left()) == (1, [])
 
 
-@pytest.mark.clause("L5R-ROLL-03")
-def test_a_weapon_that_is_known_does_not_use_up_the_point_for_its_skill() -> None:
-    """Kenjutsu is no skill that Ama lacks: 5k3, and both points are left."""
-    table = two(ama={**SKILLED, "emphases": {}}, void_on_rolls=True)
-    table.act("call", rank_one=True)
-    table.act("attack", 2, 2, 2, 1, 1, target="foe", weapon="katana")
-    assert (table.who("ama").void_points, table.dice_left()) == (2, [])
-
-
 @pytest.mark.clause("L5R-ROLL-01", "L5R-ROLL-03")
 def test_the_gm_is_asked_how_a_creature_spends_its_point() -> None:
     """Only for a skill that it lacks, since only then there are two ways."""
@@ -252,13 +140,6 @@ def test_called_raises_make_the_attack_harder_and_the_damage_more(raises: int, h
     table.act("attack", 9, 8, 7, 1, 1, *damage, target="foe", weapon="katana")
     assert (table.who("foe").wounds == 18) is hits
     assert table.dice_left() == []
-
-
-@pytest.mark.clause("L5R-ROLL-01", "L5R-ATTACK-04")
-def test_neither_is_offered_unless_the_house_says_so() -> None:
-    """Both settings are off at first."""
-    table = two(ama=SKILLED)
-    assert "call" not in table.open_acts()
 
 
 @pytest.mark.clause("L5R-DMG-03")

@@ -8,7 +8,7 @@ import pytest
 
 from rules.engine.replay.journal import Left
 from rules.engine.views.visibility import GM, PUBLIC, Kind
-from tests.rules.l5r.table import L5rTable, three, two
+from tests.rules.l5r.table import L5rTable, two
 
 
 def asked(table: L5rTable, key: str, about: str = "ama") -> tuple[str, bool, bool, Any]:
@@ -83,33 +83,6 @@ def test_a_called_roll_is_shown_as_what_it_was(first: int, kind: Kind) -> None:
     assert table.lines[-1].kind is kind
 
 
-@pytest.mark.clause("L5R-AMB-04")
-def test_the_gm_may_say_who_leads_an_ambush_and_who_looks_out() -> None:
-    """Agility 4 and Perception 4 instead of 2: four dice of which four count."""
-    table = L5rTable()
-    table.pc("Ama")
-    table.pc("Ben", perception=4)
-    table.npc("Foe")
-    table.npc("Cur", agility=4)
-    table.dice(9, 9, 9, 9, 1, 1, 1, 1)
-    wish = {"ambushers": "others", "surprised": "players", "leader": "cur", "sentry": "ben"}
-    table.declare(GM, "ambush", **wish)
-    assert "Ambush: 36 against 4." in table.told()
-    assert [id for id, each in table.fight.combatants.items() if each.surprised] == ["ama", "ben"]
-
-
-@pytest.mark.clause("L5R-STANCE-06")
-def test_the_guard_of_a_full_defense_goes_with_it() -> None:
-    """18 gave 9 to the Armor TN; in the Attack Stance of the next Round there is nothing left."""
-    table = two(stances={"ama": "full_defense"}, dice=(9, 9))
-    assert (table.who("ama").guard, table.who("foe").guard) == (9, 0)
-    table.act("free", what="I breathe.")
-    table.act("done")
-    table.act("done")
-    table.act("stance", stance="attack")
-    assert table.who("ama").guard == 0
-
-
 @pytest.mark.clause("L5R-WOUND-06", "L5R-STANCE-04", "L5R-TURN-01")
 @pytest.mark.parametrize(("feet", "spent"), [(15, 1), (16, 2), (25, 2)])
 def test_a_crippled_attackers_move_costs_one_step_more(feet: int, spent: int) -> None:
@@ -117,16 +90,6 @@ def test_a_crippled_attackers_move_costs_one_step_more(feet: int, spent: int) ->
     table = two(ama={"wounds": 27}, stances={"ama": "full_attack"})
     table.act("move", feet=feet, **({"more": True} if spent == 2 else {}))
     assert table.who("ama").spent == spent
-
-
-@pytest.mark.clause("L5R-TURN-01")
-def test_nothing_more_is_asked_once_all_is_spent() -> None:
-    """After an attack a Free Move is open, and it ends nothing."""
-    table = two(ama={"skills": {"jiujutsu": 2}})
-    table.act("attack", 1, 1, 1, 1, target="foe", more=True)
-    form: Any = table.prompt("ama", "move").ask.live().choices["move"].form
-    assert list(form.fields) == ["feet"]
-    assert form.fields["feet"].high == 10
 
 
 @pytest.mark.clause("L5R-ROLL-01")
@@ -138,21 +101,6 @@ def test_where_all_dice_are_kept_nothing_is_chosen() -> None:
     assert table.turn() == "foe"
 
 
-@pytest.mark.clause("L5R-TURN-05", "L5R-TURN-06")
-def test_turns_that_are_lost_with_the_round_are_told() -> None:
-    """Ama and Ben wait, and the last one's Turn ends the Round."""
-    table = three(all_delay_ends_round="always")
-    table.act("delay")
-    table.act("delay")
-    table.act("free", what="I act.")
-    table.act("done")
-    assert table.told(PUBLIC)[-3:] == [
-        "Ama has let the Turn go by.",
-        "Ben has let the Turn go by.",
-        "Round 2 begins.",
-    ]
-
-
 @pytest.mark.clause("L5R-TURN-01")
 def test_a_ruling_on_somebody_who_left_costs_nothing() -> None:
     """The GM is not asked any more."""
@@ -160,29 +108,6 @@ def test_a_ruling_on_somebody_who_left_costs_nothing() -> None:
     table.act("other", what="I climb.")
     table.play(Left(id="ama"))
     assert (table.who("ama").spent, ("gm", "rule") in table.asked()) == (0, False)
-
-
-def test_who_names_no_side_stands_with_the_others_of_their_kind() -> None:
-    """Players' characters together against the GM's; a named side counts."""
-    table = two()
-    table.pc("Ben", side="bandits")
-    sides = [each.side for each in table.fight.combatants.values()]
-    assert sides == ["players", "others", "bandits"]
-
-
-@pytest.mark.clause("L5R-ATTACK-03")
-@pytest.mark.parametrize(
-    ("first", "kind", "line"),
-    [
-        (9, Kind.SUCCESS, "Ama: attack 15: it hits."),
-        (8, Kind.FAILURE, "Ama: attack 14: it misses."),
-    ],
-)
-def test_an_attack_is_shown_as_what_it_was(first: int, kind: Kind, line: str) -> None:
-    """Armor TN 15: 9 and 6 reach it, 8 and 6 do not."""
-    table = two()
-    table.act("attack", first, 6, *((1, 1) if first == 9 else ()), target="foe")
-    assert [each.kind for each in table.lines if each.text == line] == [kind]
 
 
 @pytest.mark.clause("L5R-STATUS-06")

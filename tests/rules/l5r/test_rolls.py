@@ -8,58 +8,13 @@ import pytest
 
 from rules.dice import Roll
 from rules.engine.views.visibility import GM
-from rules.l5r.rolls import Added, check, losses, spend_void, why_no_void, why_none
-from rules.l5r.values import TraitName
+from rules.l5r.rolls import losses, spend_void
 from tests.rules.l5r.table import L5rTable, two
-
-SKILLED: dict[str, Any] = {"agility": 3, "skills": {"lore": 2}}
 
 
 def last_roll(table: L5rTable) -> Roll:
     """The newest roll that was told."""
     return next(line.rolls[0] for line in table.lines[::-1] if line.rolls)
-
-
-def asked_dice(table: L5rTable, more: tuple[Added, ...] = (), **how: Any) -> str:
-    """The pool that a roll of Ama asks for."""
-    roll = check(
-        table.fight, table.who("ama"), "test", "Test", trait=TraitName.AGILITY, more=more,
-        clause="L5R-ROLL-01", **how,
-    )  # fmt: skip
-    asked: Any = next(roll)
-    return str(asked.dice)
-
-
-POOLS: list[tuple[dict[str, Any], str, tuple[Added, ...], dict[str, Any], str]] = [
-    ({}, "", (), {}, "3k3"),
-    ({}, "", (), {"skill": "lore"}, "5k3"),
-    ({}, "", (), {"skill": "war"}, "3d10k3"),
-    ({}, "", (Added(1, 1, "", ""),), {"skill": "lore"}, "6k4"),
-    ({}, "", (Added(1, 0, "", "", skilled=True),), {"skill": "war"}, "4k3"),
-    ({}, "", (Added(1, 1, "", ""),), {"skill": "war"}, "4d10k4"),
-    ({}, "", (Added(-3, -3, "", ""),), {"skill": "lore"}, "2k0"),
-    ({}, "", (Added(-3, 0, "", ""),), {"skill": "lore"}, "2k2"),
-    ({}, "", (Added(-2, 0, "", ""), Added(2, 1, "", "")), {"skill": "lore"}, "5k4"),
-    ({}, "dazed", (), {"skill": "lore"}, "2k2"),
-    ({}, "dazed", (), {"skill": "lore", "action": False}, "5k3"),
-    ({"agility": 4}, "dazed", (), {}, "1k1"),
-    ({"agility": 9, "skills": {"lore": 4}}, "", (), {"skill": "lore"}, "10k10+2"),
-    ({"agility": 9, "skills": {"lore": 4}}, "dazed", (), {"skill": "lore"}, "10k9"),
-]
-"""The sheet, a Status Effect, what else adds dice, the roll, and its pool (L5R-ROLL-01..04)."""
-
-
-@pytest.mark.clause("L5R-ROLL-01", "L5R-ROLL-03", "L5R-ROLL-04", "L5R-STATUS-01", "L5R-STATUS-03")
-@pytest.mark.parametrize(("sheet", "status", "more", "how", "pool"), POOLS)
-def test_the_pool_of_a_roll(
-    sheet: dict[str, Any], status: str, more: tuple[Added, ...], how: dict[str, Any], pool: str
-) -> None:
-    """Agility 3 and Lore 2; no more dice are kept than are thrown."""
-    table = L5rTable()
-    table.pc("Ama", **{**SKILLED, **sheet})
-    if status:
-        table.declare(GM, "afflict", combatant="ama", status=status)
-    assert asked_dice(table, more, **how) == pool
 
 
 @pytest.mark.clause("L5R-MOD-01", "L5R-MOD-04", "L5R-STATUS-05", "L5R-STATUS-06")
@@ -153,22 +108,6 @@ def test_where_no_die_is_kept_nothing_is_chosen() -> None:
     assert table.asked() == [(GM, "turn")]
 
 
-@pytest.mark.clause("L5R-AMB-02")
-@pytest.mark.parametrize(
-    ("dice", "again", "total"),
-    [((9, 8, 1, 1, 1), (7, 2, 1), 24), ((9, 10, 1, 8, 7, 1), (6,), 28), ((9, 9, 9, 2, 2), (), 27)],
-)
-def test_only_dice_that_first_show_one_are_thrown_again_and_only_once(
-    dice: tuple[int, ...], again: tuple[int, ...], total: int
-) -> None:
-    """A ten with a one after it is 11 and stays, and what falls the second time counts."""
-    sheet = {"agility": 3, "skills": {"kenjutsu": 2}, "emphases": {"kenjutsu": ["katana"]},
-             "weapons": ["katana"]}  # fmt: skip
-    table = two(ama=sheet, foe={"reflexes": 9})
-    table.act("attack", *dice, *again, target="foe")
-    assert last_roll(table).total == total
-
-
 @pytest.mark.clause("L5R-STATUS-06", "L5R-INIT-01", "L5R-INIT-06", "L5R-AMB-05")
 def test_hunger_and_initiative_have_their_parts() -> None:
     """2k1 for hunger; (Reflexes 3 + Insight Rank 2)k3, less ten for the surprised, and 4 more."""
@@ -195,63 +134,6 @@ def test_hunger_and_initiative_have_their_parts() -> None:
 
 
 # ---------------------------------------------------------------------- Void Points
-
-
-@pytest.mark.clause("L5R-ROLL-01", "L5R-ROLL-03")
-@pytest.mark.parametrize(
-    ("skill", "wanted", "rank_one", "added"),
-    [
-        (None, False, False, []),
-        (None, True, False, [(1, 1, False)]),
-        (None, False, True, []),
-        (None, True, True, [(1, 1, False)]),
-        ("lore", False, True, []),
-        ("lore", True, True, [(1, 1, False)]),
-        ("war", False, False, []),
-        ("war", True, False, [(1, 1, False)]),
-        ("war", False, True, [(1, 0, True)]),
-        ("war", True, True, [(1, 0, True)]),
-    ],
-)
-@pytest.mark.parametrize("house", [True, False])
-def test_what_a_void_point_adds_to_a_roll(
-    skill: str | None, wanted: bool, rank_one: bool, added: list[tuple[int, int, bool]], house: bool
-) -> None:
-    """A die thrown and kept, or one thrown that makes a skill of rank 1; one point, or none."""
-    table = L5rTable(void_on_rolls=house)
-    table.pc("Ama", **SKILLED)
-    ama = table.who("ama")
-    found = spend_void(table.fight, ama, skill, wanted=wanted, rank_one=rank_one)
-    assert [(each.rolled, each.kept, each.skilled) for each in found] == (added if house else [])
-    assert ama.void_points == (1 if added and house else 2)
-
-
-@pytest.mark.clause("L5R-ROLL-01", "L5R-SEQ-01")
-@pytest.mark.parametrize(
-    ("number", "spent_in", "state", "why"),
-    [
-        (0, 0, "", ""),
-        (1, 0, "", ""),
-        (1, 1, "", "Ama has already spent a Void Point in this Round."),
-        (3, 2, "", ""),
-        (3, 3, "calm", ""),
-        (3, 0, "empty", "Ama has no Void Points left."),
-        (3, 3, "empty", "Ama has no Void Points left."),
-    ],
-)
-def test_one_void_point_may_be_spent_in_each_round(
-    number: int, spent_in: int, state: str, why: str
-) -> None:
-    """There is no Round before the skirmish or while the GM has paused it."""
-    table = L5rTable(void_on_rolls=True)
-    table.pc("Ama", void_points=0 if state == "empty" else 2)
-    fight, ama = table.fight, table.who("ama")
-    fight.round, ama.void_round = number, spent_in
-    fight.calm = state == "calm"
-    assert (why_none(fight, ama), why_no_void(fight, ama)) == (why, why)
-    fight.house.void_on_rolls = False
-    assert why_none(fight, ama) == (why if state == "empty" else "")
-    assert why_no_void(fight, ama) == "At this table no Void Points are spent on rolls."
 
 
 @pytest.mark.clause("L5R-ROLL-01")

@@ -40,36 +40,6 @@ def test_all_happens_at_once_and_is_told_in_order() -> None:
     ]
 
 
-@pytest.mark.clause("L5R-REACT-01", "L5R-REACT-03")
-def test_wounds_of_several_reactions_are_added_up_for_each() -> None:
-    """Earth 2: 10 and 1 make Ama Nicked at 11; the Foe is healed by 3 of 12 and is Healthy."""
-    table = two(foe={"wounds": 12})
-    for who, name, wounds in (("ama", "Fire", 10), ("foe", "Balm", -3), ("ama", "Smoke", 1)):
-        table.declare(GM, "effect", combatant=who, name=name, wounds=wounds, rounds=2)
-    assert end_of_round(table) == [
-        ("Fire costs Ama 10 wounds.", Kind.EFFECT),
-        ("Balm gives back Foe 3 wounds.", Kind.EFFECT),
-        ("Smoke costs Ama 1 wounds.", Kind.EFFECT),
-        ("Ama is nicked.", Kind.HARM),
-        ("Foe is healthy.", Kind.EFFECT),
-        ("Round 2 begins.", Kind.SCENE),
-    ]
-    assert (table.who("ama").wounds, table.who("foe").wounds) == (11, 9)
-
-
-@pytest.mark.clause("L5R-REACT-04", "L5R-MOD-04")
-def test_what_neither_wounds_nor_heals_does_nothing_in_stage_3() -> None:
-    """A Ward and a bonus only end with their Round."""
-    table = two()
-    table.declare(GM, "effect", combatant="ama", name="Ward")
-    table.declare(GM, "modify", combatant="ama", on="roll", amount=5, reason="Luck", rounds=2)
-    assert end_of_round(table) == [
-        ("Ward ends for Ama.", Kind.EFFECT),
-        ("Round 2 begins.", Kind.SCENE),
-    ]
-    assert [each.name for each in table.fight.effects] == ["Luck"]
-
-
 @pytest.mark.clause("L5R-STATUS-03", "L5R-STATUS-10", "L5R-WOUND-08")
 @pytest.mark.parametrize("status", [each.value for each in Status])
 def test_only_the_dazed_and_the_stunned_roll_to_recover(status: str) -> None:
@@ -86,30 +56,6 @@ def test_only_the_dazed_and_the_stunned_roll_to_recover(status: str) -> None:
     assert [text for text, _ in told if "Foe, " in text or "Cai, " in text or "Dan, " in text] == (
         [f"Foe, {status}: does not."] if rolls else []
     )
-
-
-@pytest.mark.clause("L5R-STATUS-03", "L5R-STATUS-10")
-@pytest.mark.parametrize(("status", "dice", "tn"), [("dazed", (9, 9), 15), ("stunned", (9, 9), 20)])
-def test_only_the_dazed_recover_more_easily(status: str, dice: tuple[int, ...], tn: int) -> None:
-    """18 fails against 20; then the dazed need 15, and the stunned still 20."""
-    table = two()
-    table.declare(GM, "afflict", combatant="foe", status=status)
-    _ = end_of_round(table, *dice)
-    assert [each.tn for each in table.who("foe").statuses] == [tn]
-
-
-@pytest.mark.clause("L5R-STATUS-10")
-@pytest.mark.parametrize(("begins", "ends"), [(1, 2), (2, 3)])
-def test_the_stunned_recover_at_the_end_of_the_round_after(begins: int, ends: int) -> None:
-    """They recover even on a failed roll; the Round in which it began is not the last."""
-    table = two()
-    while table.fight.round < begins:
-        _ = end_of_round(table)
-    table.declare(GM, "afflict", combatant="foe", status="stunned")
-    while table.who("foe").statuses:
-        number = table.fight.round
-        _ = end_of_round(table, 1, 2)
-    assert number == ends
 
 
 @pytest.mark.clause("L5R-STATUS-03")
@@ -147,18 +93,6 @@ def test_who_was_driven_out_of_the_center_stance_is_not_quicker() -> None:
     assert (table.who("foe").stance, table.who("foe").bump) == (Stance.DEFENSE, 0)
 
 
-@pytest.mark.clause("L5R-SEQ-01")
-def test_the_gm_is_told_which_round_saw_no_action() -> None:
-    """Everybody is done at once in Round 1; the GM lets it go on."""
-    table = two()
-    table.act("done")
-    table.act("done")
-    ask = table.prompt(GM).ask
-    assert ask.question == "Nobody in sight has acted in Round 1. Does the fight continue?"
-    table.say(GM, "continue")
-    assert (table.fight.round, table.fight.stage) == (2, "turns")
-
-
 # ---------------------------------------------------------------------- the dying
 
 
@@ -194,43 +128,3 @@ def test_who_is_up_again_is_told_as_publicly_as_the_fall(before: int, was: str) 
     table.declare(GM, "wound", combatant="foe", wounds=30 - before)
     assert f"Foe is no longer {was}." in table.told(PUBLIC)
     assert "Foe is crippled." not in table.told(PUBLIC)
-
-
-@pytest.mark.clause("L5R-WOUND-01", "L5R-WOUND-07")
-@pytest.mark.parametrize(
-    ("before", "wounds", "line", "kind", "public"),
-    [
-        (0, 10, "", Kind.HARM, False),
-        (0, 11, "Foe is nicked.", Kind.HARM, False),
-        (11, -1, "Foe is healthy.", Kind.EFFECT, False),
-        (11, -99, "Foe is healthy.", Kind.EFFECT, False),
-        (30, 1, "Foe is down.", Kind.HARM, True),
-        (35, -1, "Foe is down.", Kind.EFFECT, True),
-        (34, 1, "Foe is out.", Kind.HARM, True),
-    ],
-)
-def test_a_new_wound_rank_is_told_with_its_kind(
-    before: int, wounds: int, line: str, kind: Kind, public: bool
-) -> None:
-    """Earth 2. Down and worse everybody sees; the rest is the GM's, of the Foe."""
-    table = two()
-    table.amend("combatants.foe.wounds", before)
-    told = len(table.lines)
-    table.declare(GM, "wound", combatant="foe", wounds=wounds)
-    ranks = [(each.text, each.kind) for each in table.lines[told:-1]]
-    assert ranks == ([(line, kind)] if line else [])
-    assert (line in table.told(PUBLIC)) == public
-
-
-@pytest.mark.clause("L5R-REACT-01", "L5R-REACT-04")
-def test_a_reaction_whose_wounds_the_gm_has_taken_away_does_nothing() -> None:
-    """The effect still ends with its Round."""
-    table = two()
-    table.declare(GM, "effect", combatant="ama", name="Poison", wounds=2)
-    [poison] = table.fight.effects
-    table.amend(f"effects.{poison.id}.traits", {})
-    assert end_of_round(table) == [
-        ("Poison ends for Ama.", Kind.EFFECT),
-        ("Round 2 begins.", Kind.SCENE),
-    ]
-    assert table.who("ama").wounds == 0

@@ -2,39 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
-from rules.engine.kit.acts import form
 from rules.engine.views.visibility import GM
 from rules.l5r.attack import armor_tn
-from rules.l5r.stances import Assume, from_center
-from rules.l5r.state import CenterOn
-from rules.l5r.turn_acts import Acting
 from tests.rules.l5r.table import L5rTable, two
 
 SWORD = {"agility": 3, "skills": {"kenjutsu": 3}, "weapons": ["katana"]}
 TOUGH = {"stamina": 9, "willpower": 9}
-
-
-@pytest.mark.clause("L5R-STANCE-04")
-def test_full_attack_only_attacks_and_not_with_bows() -> None:
-    """No bow among the weapons, nothing else but Free Actions and a longer move."""
-    table = two(ama={**SWORD, "weapons": ["yumi", "katana"]}, stances={"ama": "full_attack"})
-    form = table.prompt("ama").ask.live()
-    assert [o.value for o in form.choices["attack"].form.fields["weapon"].options] == [
-        "katana", "unarmed",
-    ]  # fmt: skip
-    assert [m.value for m in form.choices["other"].form.fields["cost"].members] == ["free"]
-    assert form.choices["move"].form.fields["feet"].high == 25
-
-
-@pytest.mark.clause("L5R-STANCE-05")
-def test_defense_does_anything_but_attack() -> None:
-    """Moving and other Actions remain."""
-    table = two(stances={"ama": "defense"})
-    assert set(table.open_acts()) == {"free", "move", "other", "delay", "done"}
 
 
 @pytest.mark.clause("L5R-STANCE-06")
@@ -107,32 +82,6 @@ def test_the_center_bonus_can_go_to_breaking_free(on: str, center: bool) -> None
     assert "Ama: Strength 30: free." in table.told()
 
 
-@pytest.mark.clause("L5R-STANCE-07")
-def test_the_center_bonus_can_go_to_a_roll_that_the_gm_calls_for() -> None:
-    """Once in her own Turn: 3k3 and 3 are 30, and the next is 2k2 again; nothing after it."""
-    table = out_of_center("check")
-    table.dice(9, 9, 9, 9, 9)
-    for total in (30, 18):
-        table.declare(GM, "check", combatant="ama", trait="perception")
-        assert table.told()[-1] == f"Ama: perception {total}."
-    table = out_of_center("check")
-    table.act("done")
-    table.dice(9, 9)
-    table.declare(GM, "check", combatant="ama", trait="perception")
-    assert table.told()[-1] == "Ama: perception 18."
-
-
-@pytest.mark.clause("L5R-STANCE-03", "L5R-STANCE-07")
-def test_the_form_says_what_each_stance_does() -> None:
-    """On a horse there is no Full Attack; the words stand beside the right ones."""
-    table = two(ama={"mounted": True})
-    stances: Any = form(Assume, Acting(table.fight, table.who("ama"))).fields["stance"]
-    said = {o.value: o.note for o in stances.options}
-    assert list(said) == ["attack", "defense", "full_defense", "center"]
-    assert said["attack"] == "You may do anything, and get no bonus."
-    assert said["center"].startswith("Do nothing.")
-
-
 @pytest.mark.clause("L5R-STANCE-06", "L5R-MOD-01")
 @pytest.mark.parametrize(
     ("wounds", "dice", "guard"),
@@ -154,48 +103,3 @@ def test_half_of_a_full_defense_is_rounded_up_and_never_below_0(
     assert table.who("ama").guard == guard
     assert armor_tn(table.fight, table.who("ama")) == 15 + guard
     assert table.who("ama").spent == 2
-
-
-@pytest.mark.clause("L5R-STANCE-07")
-@pytest.mark.parametrize(
-    ("number", "centered_in", "used", "on", "acting", "bonus"),
-    [
-        (2, 1, False, "check", True, True),
-        (2, 0, False, "check", True, False),
-        (1, 0, False, "check", True, False),
-        (3, 1, False, "check", True, False),
-        (2, 2, False, "check", True, False),
-        (2, 1, True, "check", True, False),
-        (2, 1, False, "attack", True, False),
-        (2, 1, False, "check", False, False),
-    ],
-)
-def test_the_center_bonus_is_for_one_roll_of_the_next_turn(
-    *, number: int, centered_in: int, used: bool, on: str, acting: bool, bonus: bool
-) -> None:
-    """Void 3: one die more, kept, and three; only on the roll that was named."""
-    table = L5rTable()
-    table.pc("Ama", void=3)
-    table.fight.round = number
-    ama = table.who("ama")
-    ama.centered, ama.center_used, ama.center_on = centered_in, used, CenterOn(on)
-    ama.began = acting
-    dice, points = from_center(table.fight, ama, CenterOn.CHECK)
-    assert [(each.rolled, each.kept, each.reason) for each in dice] == (
-        [(1, 1, "Center Stance")] if bonus else []
-    )
-    assert [each.value for each in points] == ([3] if bonus else [])
-    assert ama.center_used == (used or bonus)
-
-
-@pytest.mark.clause("L5R-STANCE-01", "L5R-STATUS-03", "L5R-STATUS-09")
-def test_whoever_has_one_stance_left_is_asked_like_the_others() -> None:
-    """Dazed and on the ground Ama can only defend; silence is that, and Ben waits."""
-    table = L5rTable()
-    table.pc("Ama")
-    table.pc("Ben")
-    for status in ("dazed", "prone"):
-        table.declare(GM, "afflict", combatant="ama", status=status)
-    table.begin()
-    assert table.asked() == [("ama", "stance"), ("ben", "stance")]
-    assert table.prompt("ama").ask.silence() == {"act": "stance", "stance": "defense"}

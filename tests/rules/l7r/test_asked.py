@@ -133,25 +133,6 @@ def test_one_can_wait_for_a_later_phase_but_not_after_the_last(phase: int, holds
     assert note == ("until somebody acts" if holds else "The die of Ama is lost with this phase.")
 
 
-@pytest.mark.clause("L7R-INIT-06", "L7R-INIT-08", "L7R-SW-01")
-def test_who_may_act_is_told_where_the_round_stands() -> None:
-    """Ama's 1 and 2 are due in phase 2, after she has held; Ben is no foe, and has acted."""
-    table = L7rTable()
-    table.pc("Ama", void=3)
-    table.pc("Ben", guards=False)
-    table.npc("Foe")
-    table.start(1, 2, 9, 10, 1, 7, 10, 4, 8, 10)
-    asked = facts(table, "act")
-    assert (asked.round, asked.phase, asked.due, asked.crippled) == (1, 1, 1, False)
-    assert (asked.foes, asked.acted) == (("foe",), ())
-    table.say("ama", "hold")
-    table.dice(1, 1, 1)
-    table.say("ben", "attack", target="foe")
-    table.say(GM, "let")
-    asked = facts(table, "act")
-    assert (asked.phase, asked.due, asked.acted) == (2, 2, ("ben",))
-
-
 @pytest.mark.clause("L7R-SW-05", "L7R-VOID-01", "L7R-INIT-06")
 @pytest.mark.parametrize(("earth", "more", "full"), [(3, -1, 5), (3, 1, 7), (1, -1, 1)])
 def test_gauges_say_how_much_is_left_of_how_much(earth: int, more: int, full: int) -> None:

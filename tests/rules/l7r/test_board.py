@@ -6,8 +6,7 @@ import pytest
 
 from rules.engine.replay.journal import Left
 from rules.engine.sheets.sheet import read
-from rules.engine.views.visibility import GM, Viewer
-from rules.errors import RulesError
+from rules.engine.views.visibility import GM
 from rules.l7r import RULESET
 from rules.l7r.sheet import Sheet, numbers
 from tests.rules.l7r.table import L7rTable, two
@@ -17,17 +16,6 @@ def shown(table: L7rTable, who: str, player: str | None) -> dict[str, object]:
     """What a card says to a player (or the public), by name."""
     card = next(card for card in table.view(player).cards if card.id == who)
     return {stat.name: stat.value for stat in card.stats}
-
-
-@pytest.mark.clause("L7R-INIT-05")
-def test_a_card_tells_strangers_only_what_they_see() -> None:
-    """Of the Foe Ama sees the weapon; of herself, wounds, void points and dice as well."""
-    table = two(ama={"weapons": ["katana"], "light_wounds": 7})
-    assert shown(table, "foe", "ama") == {"In hand": "Bare hands"}
-    assert shown(table, "ama", None) == {"In hand": "Katana"}
-    own = shown(table, "ama", "ama")
-    assert (own["Light wounds"], own["Void points"], own["Action dice"]) == (7, 2, "1, 5")
-    assert shown(table, "foe", GM)["TN to be hit"] == 10
 
 
 def test_a_card_tells_everybody_who_is_crippled_or_down() -> None:
@@ -46,22 +34,6 @@ def test_a_card_tells_everybody_who_is_crippled_or_down() -> None:
         "mortally wounded",
         "dead",
     ]
-
-
-@pytest.mark.clause("L7R-INIT-08")
-def test_a_card_says_who_holds_an_action() -> None:
-    """Ama holds her 1. The Foe, asked in phase 4, holds nothing until the GM has answered."""
-    table = two()
-
-    def states() -> list[str]:
-        return [card.state for card in table.view().cards]
-
-    assert states() == ["", ""]
-    table.say("ama", "hold", until=9)
-    assert table.asked() == [(GM, "act")]
-    assert states() == ["holds", ""]
-    table.say(GM, "hold", until=9)
-    assert states() == ["holds", "holds"]
 
 
 @pytest.mark.clause("L7R-ATK-03", "L7R-VOID-01")
@@ -88,18 +60,6 @@ def test_the_timeline_has_ten_phases_with_dice_and_deeds() -> None:
     }  # fmt: skip
 
 
-def test_the_timeline_says_how_a_duel_stands() -> None:
-    """Its title names the stage, and the two are in it."""
-    table = L7rTable()
-    table.pc("Ama")
-    table.npc("Kuni", iaijutsu=1)
-    assert table.view().timeline.title == "Not begun"
-    table.declare(GM, "challenge", challenger="kuni", opponent="ama")
-    table.say("ama", "accept")
-    assert table.view().timeline.title == "Duel: the stances are shown"
-    assert {slot.who for slot in table.view().timeline.slots} == {"ama", "kuni"}
-
-
 @pytest.mark.clause("L7R-PARRY-04")
 def test_the_gm_says_who_stands_on_which_side() -> None:
     """Against each other Ama and Ben keep their dice to themselves; together they share them."""
@@ -111,36 +71,6 @@ def test_the_gm_says_who_stands_on_which_side() -> None:
     assert {slot.who for slot in table.view("ama").timeline.slots} == {"ama"}
     table.declare(GM, "align", combatant="ben", side="players")
     assert {slot.who for slot in table.view("ama").timeline.slots} == {"ama", "ben"}
-
-
-def test_what_is_the_gms_is_refused_to_players() -> None:
-    """Each with the same sentence; and what makes no sense now is refused to them too."""
-    table = two()
-    acts = {
-        "fate": {"combatant": "foe", "fate": "dies"},
-        "tend": {"tended": True},
-        "place": {"combatant": "foe", "guards": True},
-        "align": {"combatant": "foe", "side": "x"},
-        "resume": {},
-    }
-    for act, fields in acts.items():
-        with pytest.raises(RulesError, match="Only the GM"):
-            table.declare("ama", act, **fields)
-    with pytest.raises(RulesError, match="Nobody is mortally wounded"):
-        table.declare(GM, "fate", **acts["fate"])
-    with pytest.raises(RulesError, match="is not paused"):
-        table.declare(GM, "resume")
-
-
-def test_hidden_people_leave_no_trace() -> None:
-    """Somebody unseen holds of themselves; only the GM reads of it."""
-    table = L7rTable()
-    table.pc("Ama")
-    table.join("Shadow", GM, hidden=True)
-    table.start(2, 5, 10, 1, 4, 10)
-    assert table.asked() == [("ama", "act")]
-    assert "Shadow holds." in table.told()
-    assert not any("Shadow" in text for text in table.told(Viewer(player="ama")))
 
 
 def test_a_duel_without_end_is_a_question_for_the_gm() -> None:
@@ -159,12 +89,6 @@ def test_a_duel_without_end_is_a_question_for_the_gm() -> None:
     table.say(GM, "part")
     assert table.fight.duel is None
     assert table.asked() == []
-
-
-def test_a_question_shows_action_dice_to_those_who_may_know_them() -> None:
-    """Ama has the dice 1 and 5 and 2 void points; the public sees her bare hands."""
-    assert two().bearing("ama", "ama") == ["Action dice 1, 5", "Void points 2/2"]
-    assert two().bearing("ama") == ["In hand Bare hands"]
 
 
 @pytest.mark.parametrize("unseen", [True, False])

@@ -12,7 +12,6 @@ from rules.dice.keep import one_for_one, pool
 from rules.dice.odds import distribution
 from rules.errors import BadDice
 from rules.l7r.odds import chance, read_pool
-from tests.rules.l7r.table import L7rTable
 
 KEPT = [
     ((6, 3), (1, 1, 3, 5, 7, 9), 21),
@@ -53,15 +52,6 @@ OVER = [
 
 
 @pytest.mark.clause("L7R-DICE-03", "L7R-DICE-04")
-@pytest.mark.parametrize(("asked", "thrown"), OVER)
-def test_dice_beyond_ten_are_kept_and_then_become_points(
-    asked: tuple[int, int], thrown: str
-) -> None:
-    """Each thrown above ten is one more kept, each kept above ten is two points."""
-    assert str(pool(*one_for_one(*asked, worth=2))) == thrown
-
-
-@pytest.mark.clause("L7R-DICE-03", "L7R-DICE-04")
 def test_ten_dice_with_many_kept() -> None:
     """12k2 of 1 to 9 and 10 then 1 is 11 + 9 + 8 + 7; 15k10 of them is 56 and ten."""
     faces = (*((n,) for n in range(1, 10)), (10, 1))
@@ -69,33 +59,11 @@ def test_ten_dice_with_many_kept() -> None:
     assert Roll(pool(*one_for_one(15, 10, worth=2)), faces).total == 66
 
 
-@pytest.mark.clause("L7R-DICE-04")
-@pytest.mark.parametrize(("worth", "bonus"), [(2, 2), (1, 1)])
-def test_the_house_says_what_a_die_too_many_is_worth(worth: int, bonus: int) -> None:
-    """11k10 is two points more, or one by `l7r.overflow_bonus`."""
-    from rules.l7r.rolls import dice
-
-    assert dice(L7rTable(overflow_bonus=worth).fight, 11, 10).bonus == bonus
-
-
 @pytest.mark.clause("L7R-DICE-05")
 def test_no_more_are_kept_than_thrown_and_nothing_falls_below_none() -> None:
     """1k2 keeps one; a pool of no dice is its bonus."""
     assert str(pool(1, 2)) == "1k1"
     assert (pool(-1, 2, 3).count, pool(0, 2, 3).bonus, pool(2, -1).keep) == (0, 3, 0)
-
-
-@pytest.mark.clause("L7R-DICE-05", "L7R-DICE-04")
-@pytest.mark.parametrize(("asked", "thrown"), [
-    ((5, 8), "5k5"), ((0, 3), "0"), ((10, 12), "10k10+4"), ((9, 12), "9k9+4"),
-    ((11, 12), "10k10+6"), ((12, 15), "10k10+14"),
-])  # fmt: skip
-def test_a_pool_written_with_more_than_ten_kept(asked: tuple[int, int], thrown: str) -> None:
-    """5k8 is 5k5. 10k12 keeps ten, and two more are four points; 11k12 is 10k13, so six.
-
-    12k15 is 10k17, so fourteen.
-    """
-    assert str(pool(*one_for_one(*asked, worth=2))) == thrown
 
 
 def test_pools_are_written_as_everywhere_and_hold_no_more_than_ten_dice() -> None:

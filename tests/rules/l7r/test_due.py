@@ -4,16 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from rules.engine.views.visibility import GM
 from rules.l7r import RULESET
 from rules.l7r.initiative import (
     available,
     faces,
-    lacking,
-    next_up,
     pairs,
     spend_for_parry,
-    spend_one,
     spend_two,
 )
 from tests.rules.l7r.table import L7rTable, two
@@ -54,29 +50,6 @@ def test_what_is_due_next() -> None:
     assert due(table) == [(0, "duel", "ama"), (0, "duel", "ben")]
 
 
-@pytest.mark.clause("L7R-SW-05")
-def test_where_nobody_can_act_nothing_is_due() -> None:
-    """One who is able is enough."""
-    table = two()
-    table.who("foe").serious_wounds = 4
-    assert due(table) == [(101, "turn", "ama")]
-    table.who("ama").serious_wounds = 4
-    assert due(table) == []
-
-
-@pytest.mark.clause("L7R-INIT-02", "L7R-INIT-05", "L7R-SW-05")
-@pytest.mark.parametrize(
-    ("rolled", "able", "lacks"), [([], True, True), ([2], True, False), ([], False, False)]
-)
-def test_who_has_no_action_dice_yet(rolled: list[int], able: bool, lacks: bool) -> None:
-    """In round 3: who has rolled none, and can act."""
-    table = two()
-    table.fight.round = 3
-    ama = table.who("ama")
-    ama.rolled[:], ama.serious_wounds = rolled, 0 if able else 4
-    assert (ama in lacking(table.fight)) == lacks
-
-
 NEXT: list[tuple[int, tuple[list[int], list[int]], int, list[str], tuple[int, str] | None]] = [
     # The phase, Ama's and the Foe's dice, until when Ama holds, who has passed, and who is next.
     (1, ([1, 5], [4, 9]), 0, [], (1, "ama")),
@@ -97,43 +70,6 @@ NEXT: list[tuple[int, tuple[list[int], list[int]], int, list[str], tuple[int, st
 ]
 
 
-@pytest.mark.clause("L7R-INIT-01", "L7R-INIT-06", "L7R-INIT-08", "L7R-INIT-14")
-@pytest.mark.parametrize(("phase", "dice", "holds", "passed", "who"), NEXT)
-def test_who_acts_in_which_phase(
-    phase: int,
-    dice: tuple[list[int], list[int]],
-    holds: int,
-    passed: list[str],
-    who: tuple[int, str] | None,
-) -> None:
-    """The lowest phase with a die that is due or held, in the order of the round."""
-    table = two()
-    fight = table.fight
-    fight.phase, fight.passed[:] = phase, passed
-    table.who("ama").hold_until = holds
-    for id, row in zip(("ama", "foe"), dice, strict=True):
-        table.who(id).dice[:] = row
-    following = next_up(fight)
-    assert (None if following is None else (following[0], following[1].id)) == who
-
-
-@pytest.mark.clause("L7R-INIT-08")
-@pytest.mark.parametrize(("until", "held"), [({"until": 1}, 1), ({"until": 7}, 7)])
-def test_a_hold_is_for_this_phase_or_up_to_the_one_named(until: dict[str, int], held: int) -> None:
-    """An earlier phase than this one is this one."""
-    table = two()
-    table.say("ama", "hold", **until)
-    assert table.who("ama").hold_until == held
-    again = 0
-    while table.asked() == [("ama", "act")]:
-        again += 1
-        table.say("ama", "hold", until=table.fight.phase)
-    # In phases 2 to 4, until the Foe's 4 is due.
-    assert (table.asked(), again) == ([(GM, "act")], max(0, 4 - held))
-    table.say(GM, "hold", until=2)
-    assert table.who("foe").hold_until == 4
-
-
 # ---------------------------------------------------------------------- spending
 
 
@@ -151,27 +87,6 @@ def test_which_dice_may_be_spent() -> None:
     ]
     assert [faces(ama, phase) for phase in (1, 3, 7)] == [[], [2], [2, 4, 7]]
     assert pairs(ama) == [(4, 7), (2, 7), (2, 4), (2, 2)]
-
-
-ONE: list[tuple[int, str, bool, list[int]]] = [
-    (4, "", True, [4, 7]),
-    (4, "4", True, [2, 7]),
-    (4, "7", True, [4, 7]),
-    (7, "7", True, [2, 4]),
-    (1, "", False, [2, 4, 7]),
-    (1, "2", False, [2, 4, 7]),
-]
-
-
-@pytest.mark.clause("L7R-INIT-06")
-@pytest.mark.parametrize(("phase", "wish", "paid", "left"), ONE)
-def test_an_action_takes_the_die_that_was_chosen_or_the_lowest(
-    phase: int, wish: str, paid: bool, left: list[int]
-) -> None:
-    """Of 2, 4 and 7; a die that is not due cannot be taken."""
-    ama = two().who("ama")
-    ama.dice[:] = [2, 4, 7]
-    assert (spend_one(ama, phase, wish), ama.dice) == (paid, left)
 
 
 TWO: list[tuple[list[int], str, bool, list[int]]] = [

@@ -76,24 +76,6 @@ def test_duelling_without_iaijutsu(setting: str) -> None:
     assert f"Kuni shows a stance: {total}." in table.told()
 
 
-@pytest.mark.clause("L7R-DUEL-02", "L7R-DICE-10", "L7R-VOID-02")
-def test_the_stance_is_iaijutsu_with_air_and_void_points() -> None:
-    """Iaijutsu 3 and Air 3 are 6k3, with a point 7k4; both are asked before either rolls."""
-    table = L7rTable()
-    for name in ("Ama", "Kuni"):
-        table.pc(name, air=3, iaijutsu=3)
-    table.declare("ama", "challenge", challenger="ama", opponent="kuni")
-    table.say("kuni", "accept")
-    table.begin()
-    assert table.asked() == [("ama", "stance"), ("kuni", "stance")]
-    table.say("ama", "ready", void=1)
-    assert not any("stance:" in text for text in table.told())
-    table.dice(9, 8, 7, 6, 1, 1, 1, 9, 8, 7, 1, 1, 1)
-    table.say("kuni", "ready")
-    assert "Ama shows a stance: 30." in table.told()
-    assert "Kuni shows a stance: 24." in table.told()
-
-
 FIRE = [
     (24, 5, "at least 4"), (24, 4, "at least 4"), (25, 3, "exactly 3"),
     (12, 4, "at least 2"), (20, 4, "at least 4"),
@@ -129,43 +111,12 @@ def test_what_a_stance_tells_is_for_whoever_rolled() -> None:
     assert line not in table.told(PUBLIC)
 
 
-@pytest.mark.clause("L7R-DUEL-06", "L7R-DICE-11", "L7R-DICE-08")
-def test_the_better_skill_has_raises_in_the_contest() -> None:
-    """Iaijutsu 4 against 2 with Fire 3: 18 and 10 beat 25."""
-    table = duel(
-        9, 8, 1, 1, 1, 1, 1, 9, 9, 7, 1, 1,
-        ama={"iaijutsu": 4}, kuni={"iaijutsu": 2}, stance=(1,) * 10,
-    )  # fmt: skip
-    assert "Ama: contested iaijutsu 28." in table.told()
-    assert "Kuni: contested iaijutsu 25." in table.told()
-    assert chosen(table) == "ama"
-
-
 @pytest.mark.clause("L7R-DICE-11")
 @pytest.mark.parametrize(("coin", "first"), [(1, "ama"), (2, "kuni")])
 def test_a_tied_contest_goes_to_void_then_to_a_coin(coin: int, first: str) -> None:
     """Alike in everything a coin decides; with Void 3 Kuni needs none."""
     assert chosen(duel(*(1,) * 12, coin)) == first
     assert chosen(duel(*(1,) * 12, kuni={"void": 3})) == "kuni"
-
-
-@pytest.mark.clause("L7R-DUEL-06")
-def test_the_contest_takes_tens_and_void_points() -> None:
-    """A 10 goes on to 19, and points are asked for."""
-    table = L7rTable()
-    for name in ("Ama", "Kuni"):
-        table.pc(name, **{**RINGS, "iaijutsu": 3, "void_points": 1})
-    table.declare("ama", "challenge", challenger="ama", opponent="kuni")
-    table.say("kuni", "accept")
-    table.begin()
-    table.say("ama", "ready")
-    table.dice(*STANCE * 2)
-    table.say("kuni", "ready")
-    assert table.asked() == [("ama", "contest"), ("kuni", "contest")]
-    table.say("ama", "ready", void=1)
-    table.dice(10, 9, 1, 1, 1, 1, 1, 1, 2, 1, 1, 1, 1, 1)
-    table.say("kuni", "ready")
-    assert "Ama: contested iaijutsu 22." in table.told()
 
 
 @pytest.mark.clause("L7R-DUEL-07")
@@ -175,41 +126,10 @@ def test_the_starting_tn_is_a_tenth_of_experience(xp: int, tn: int) -> None:
     assert duel(*AHEAD, ama={"xp": xp}).fight.duel.duelists[0].tn == tn
 
 
-@pytest.mark.clause("L7R-DUEL-08", "L7R-DUEL-09")
-def test_they_choose_by_turns_and_a_focus_adds_five() -> None:
-    """Ama, Kuni, Ama: 13 and two focuses are 23; Kuni's 15 and one are 20."""
-    table = duel(*AHEAD)
-    order = []
-    for _ in range(3):
-        order.append(chosen(table))
-        table.say(order[-1], "focus")
-    assert order == ["ama", "kuni", "ama"]
-    assert [each.tn for each in table.fight.duel.duelists] == [23, 20]
-
-
-@pytest.mark.clause("L7R-DUEL-09")
-def test_one_may_focus_as_often_as_one_dares() -> None:
-    """At a TN of 398 Ama still may, and stands at 403; so may Kuni, at 15."""
-    table = duel(*AHEAD)
-    table.amend("duel.duelists.ama.tn", 398)
-    table.say("ama", "focus")
-    assert [each.tn for each in table.fight.duel.duelists] == [403, 15]
-    assert table.acts("kuni") == ["focus", "strike"]
-
-
 @pytest.mark.clause("L7R-DUEL-08")
 def test_what_a_silent_duelist_does() -> None:
     """There is no default: the GM is asked."""
     assert duel(*AHEAD).prompt("ama").ask.silence() is None
-
-
-@pytest.mark.clause("L7R-DICE-09", "L7R-DUEL-09")
-def test_the_chooser_is_told_both_tns() -> None:
-    """Ama, whose choice it is, and not Kuni."""
-    line = "TN to strike Kuni: 15; Ama: 13."
-    table = duel(*AHEAD)
-    assert line in table.told(Viewer(player="ama"))
-    assert line not in table.told(Viewer(player="kuni"))
 
 
 def strike(table: L7rTable, *dice: int) -> None:
@@ -261,33 +181,6 @@ def test_each_point_above_the_tn_is_another_die_of_damage() -> None:
     assert table.dice_left() == []
 
 
-@pytest.mark.clause("L7R-DUEL-14")
-def test_in_duels_a_die_too_many_is_worth_five() -> None:
-    """27 against 15 are twelve dice: 4 + 3 + 12 = 19k2, thrown as 10k10 (18k2 is 10k10), and 5.
-
-    Ten ones are 10, so Kuni is hit for 15; at two a die, as outside of duels, it would be 12.
-    """
-    table = duel(*AHEAD)
-    strike(table, 9, 9, 9, 1, 1, 1, 1, 1, 1, 1, 1, 1, *(1,) * 10, 9, 9, 9, 1)
-    assert "Kuni is hit for 15." in table.told()
-    assert table.dice_left() == []
-
-
-@pytest.mark.clause("L7R-DUEL-17")
-def test_wound_checks_of_a_duel_reroll_no_tens() -> None:
-    """Water 3: 10, 6, 2, 1 are 18; against 14 light wounds and 6 more that is a serious one.
-
-    Kuni has a void point, and nobody asks whether they spend it.
-    """
-    table = duel(*AHEAD, kuni={"light_wounds": 14})
-    table.amend("combatants.kuni.void_points", 1)
-    # 15 against 15 hits without excess: 7k2 of damage.
-    strike(table, 9, 5, 1, 1, 1, 1, *(1,) * 6, 3, 3, 1, 1, 1, 1, 1, 10, 6, 2, 1)
-    assert table.who("kuni").serious_wounds == 1
-    assert table.who("kuni").void_points == 1
-    assert table.dice_left() == []
-
-
 @pytest.mark.clause("L7R-DUEL-19")
 def test_where_both_hit_both_are_hurt() -> None:
     """Each strikes 15: Kuni's wound is mortal, and Ama is hurt by them all the same."""
@@ -301,18 +194,6 @@ def test_where_both_hit_both_are_hurt() -> None:
     assert table.who("kuni").mortal
     assert table.who("ama").serious_wounds == 2
     assert table.dice_left() == []
-
-
-@pytest.mark.clause("L7R-DUEL-20")
-def test_after_a_double_miss_it_starts_again_from_the_contest() -> None:
-    """Kuni's TN was 20 by a focus: it is 15 again, and the contest is rolled anew."""
-    table = duel(*AHEAD)
-    table.say("ama", "focus")
-    table.say("kuni", "focus")
-    strike(table, *MISS, 1, 1, 1, 1, 1, 1, 9, 1, 1, 1, 1, 1)
-    assert [each.tn for each in table.fight.duel.duelists] == [13, 15]
-    assert chosen(table) == "kuni"
-    assert sum("shows a stance" in text for text in table.told()) == 2
 
 
 @pytest.mark.clause("L7R-DUEL-21", "L7R-DUEL-22")

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.rules.l7r.table import L7rTable
-from tests.rules.l7r.test_duel import AHEAD, RINGS, STANCE, duel, strike
+from tests.rules.l7r.test_duel import AHEAD, RINGS, STANCE, strike
 
 
 def beforehand(kuni: dict[str, Any], *dice: int, **said: Any) -> L7rTable:
@@ -21,18 +21,6 @@ def beforehand(kuni: dict[str, Any], *dice: int, **said: Any) -> L7rTable:
     table.dice(*dice)
     table.begin()
     return table
-
-
-@pytest.mark.clause("L7R-DUEL-02", "L7R-DUEL-06")
-def test_void_points_of_a_duel_may_be_said_when_it_is_proposed_and_accepted() -> None:
-    """Ama's stance is (3 + 2 + 1)k(2 + 1) for a point; Kuni spends one on the contest alone."""
-    table = beforehand(
-        {"stance": 0, "contest": 1}, *(1,) * 6, *STANCE, *(9, 1, 1, 1, 1, 1), *(1,) * 7,
-        stance=1, contest=0,
-    )  # fmt: skip
-    assert "Ama shows a stance: 3." in table.told()
-    assert [table.who(id).void_points for id in ("ama", "kuni")] == [1, 1]
-    assert table.asked() == [("ama", "duel")]
 
 
 @pytest.mark.clause("L7R-DUEL-09", "L7R-DUEL-10")
@@ -59,19 +47,6 @@ def test_what_is_left_open_is_asked_and_may_be_said_with_the_stance() -> None:
     table.say("kuni", "ready", contest=0, focus=0)
     assert "Kuni strikes, and both draw." in table.told()
     assert table.asked() == [("ama", "contest"), ("kuni", "contest")]
-
-
-@pytest.mark.clause("L7R-DUEL-02")
-def test_without_void_points_nobody_is_asked_for_any() -> None:
-    """Neither with the challenge nor before the rolls; only the focuses can be said."""
-    table = duel(*AHEAD)
-    assert table.asked() == [("ama", "duel")]
-    table = L7rTable()
-    for name in ("Ama", "Kuni"):
-        table.pc(name, **{**RINGS, "iaijutsu": 3})
-    table.declare("ama", "challenge", challenger="ama", opponent="kuni")
-    form = table.prompt("kuni").ask.live().choices["accept"].form
-    assert [*form.fields] == ["focus", "light"]
 
 
 @pytest.mark.clause("L7R-WND-06", "L7R-DUEL-17")
@@ -124,22 +99,3 @@ def test_each_focus_that_was_said_is_made_before_the_strike(
     other = "Kuni" if striker == "Ama" else "Ama"
     assert said == f"TN to strike {other}: {first}; {striker}: {second}."
     assert f"{striker} strikes, and both draw." in table.told()
-
-
-@pytest.mark.clause("L7R-DUEL-02", "L7R-DUEL-06", "L7R-DUEL-09")
-def test_what_may_be_said_with_each_roll() -> None:
-    """Of the contested roll only before it."""
-    table = L7rTable()
-    for name in ("Ama", "Kuni"):
-        table.pc(name, **{**RINGS, "void_points": 2, "iaijutsu": 3})
-    table.declare("ama", "challenge", challenger="ama", opponent="kuni", stance=0)
-    table.say("kuni", "accept")
-    table.begin()
-
-    def offered(who: str) -> str:
-        return " ".join(table.prompt(who, "ready").ask.live().choices["ready"].form.fields)
-
-    assert offered("kuni") == "void contest focus light"
-    table.dice(*STANCE, *STANCE)
-    table.say("kuni", "ready")
-    assert (offered("ama"), offered("kuni")) == ("void focus light", "void focus light")

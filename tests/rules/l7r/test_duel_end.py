@@ -112,16 +112,6 @@ def test_the_gm_breaks_a_duel_off_without_asking() -> None:
 
 @pytest.mark.clause("L7R-DUEL-23")
 @pytest.mark.parametrize("stage", Stage)
-def test_an_amended_duel_leaves_no_question_behind(stage: Stage) -> None:
-    """The GM takes the duel away: nobody is asked about it any more."""
-    table = duel(stage)
-    table.dice(1, 2, 10, 3, 4, 10, 5, 6, 10)
-    table.amend("duel", None)
-    assert table.asked() == [("ama", "act")]
-
-
-@pytest.mark.clause("L7R-DUEL-23")
-@pytest.mark.parametrize("stage", Stage)
 @pytest.mark.parametrize("who", ["ama", "kuni"])
 def test_a_duelist_who_leaves_ends_the_duel(stage: Stage, who: str) -> None:
     """Whichever of the two leaves, the duel is over; its questions are closed."""
@@ -181,11 +171,3 @@ def test_a_refused_interrupt_says_why(
         table.start(*dice)
     with pytest.raises(RulesError, match=why):
         table.declare("ama", "interrupt", target="foe")
-
-
-def test_no_amendment_leaves_a_duel_with_one() -> None:
-    """A duel has two: striking one off is refused, and both still stand in it."""
-    table = duel(Stage.CHOICE)
-    with pytest.raises(RulesError, match="at least 2 entries"):
-        table.amend("duel.duelists.kuni", None)
-    assert len(table.fight.duel.duelists) == 2

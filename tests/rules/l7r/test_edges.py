@@ -94,21 +94,6 @@ def test_the_gm_calls_for_so_many_rolls_and_then_rules() -> None:
     assert table.acts(GM) == ["rule", "refuse"]
 
 
-@pytest.mark.clause("L7R-VOID-02", "L7R-WND-02")
-def test_void_points_that_are_asked_for_are_none_to_the_lowest_ring() -> None:
-    """Ama has 2: no fewer than none, and no more than she has; the form names pool and TN."""
-    table = L7rTable()
-    table.pc("Ama", light_wounds=7)
-    table.npc("Foe")
-    table.start(5, 6, 10, 1, 4, 10)
-    table.say(GM, "attack", target="ama")
-    table.dice(9, 8, 1, 5, 4, 1)
-    table.let(who="ama", wound_void=-1)
-    form = table.prompt("ama").ask.live().choices["spend"]
-    assert form.note == "3k2 against 16"
-    assert (form.form.fields["void"].low, form.form.fields["void"].high) == (0, 2)
-
-
 @pytest.mark.clause("L7R-INIT-10", "L7R-INIT-11", "L7R-INIT-12", "L7R-PARRY-08")
 def test_rows_of_dice() -> None:
     """The lowest first, then the next; the longer row first; then the higher Void."""
@@ -212,18 +197,3 @@ def test_the_action_dice_of_a_round_fall_as_it_begins() -> None:
     rolled: Any = next(RULESET.course.moment(table.fight, (slot,)))
     assert (rolled.key, str(rolled.dice)) == ("initiative-ama", "3d10")
     assert (table.fight.round, table.fight.phase, table.fight.busy) == (2, 1, False)
-
-
-@pytest.mark.clause("L7R-VOID-01")
-@pytest.mark.parametrize("lowest", ["air", "earth", "fire", "water", "void"])
-@pytest.mark.parametrize(("points", "kept"), [(1, 1), (2, 2), (3, 2), (9, 2)])
-def test_a_sheet_keeps_no_more_void_points_than_its_lowest_ring(
-    lowest: str, points: int, kept: int
-) -> None:
-    """That one is 2 and the others are 4, whichever it is."""
-    rings = {**dict.fromkeys(("air", "earth", "fire", "water", "void"), 4), lowest: 2}
-    table = L7rTable()
-    table.pc("Ama", **rings)
-    table.amend("combatants.ama.void_points", points)
-    after = RULESET.sheets.write_back(table.fight, table.who("ama"), read(Sheet, rings))
-    assert after.void_points == kept

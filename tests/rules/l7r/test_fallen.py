@@ -6,7 +6,6 @@ import pytest
 
 from rules.engine.replay import journal as j
 from rules.engine.views.visibility import GM, PUBLIC
-from rules.errors import RulesError
 from tests.rules.l7r.table import L7rTable, two
 
 COMES_TO_NOTHING = "The attack of Foe on Ama comes to nothing"
@@ -16,19 +15,6 @@ def fell(table: L7rTable, id: str) -> None:
     """The GM inflicts four serious wounds, which with Earth 2 are mortal."""
     table.declare(GM, "heal", combatant=id, wounds=-4)
     assert table.who(id).mortal
-
-
-@pytest.mark.clause("L7R-SW-05")
-@pytest.mark.parametrize(("phase", "coin"), [(1, ()), (10, (1,))])
-def test_the_turn_of_one_who_falls_is_over(phase: int, coin: tuple[int, ...]) -> None:
-    """Ama is asked what she does, in phase 10 too, where silence has no default: no more."""
-    table = L7rTable()
-    table.pc("Ama")
-    table.pc("Ben")
-    table.start(phase, 10, 10, 10, 10, 10, *coin)
-    assert table.asked() == [("ama", "act")]
-    fell(table, "ama")
-    assert table.asked() == [("ben", "act")]
 
 
 @pytest.mark.clause("L7R-INIT-06", "L7R-SW-05")
@@ -46,19 +32,6 @@ def test_nobody_is_asked_for_somebody_who_has_left(phase: int, coin: tuple[int, 
 
 WOUND = (9, 6, 1, 1, 1, 1, 10, 5, 1, 1)
 """Damage of 15 by a katana, 6k2, and a wound check of 16 that bears it, 3k2."""
-
-
-@pytest.mark.clause("L7R-SW-05", "L7R-WND-06")
-def test_one_who_falls_is_not_asked_whether_to_take_a_wound() -> None:
-    """Asked what becomes of 15 light wounds the Foe falls with four serious ones: they stay so."""
-    table = two(ama={"weapons": ["katana"]})
-    table.attack("ama", "foe")
-    table.let(5, 5, 1, *WOUND)
-    asked = table.prompt(GM, "take")
-    fell(table, "foe")
-    with pytest.raises(RulesError, match="no longer open"):
-        table.play(j.Answered(key=asked.key, opened=asked.opened, value={"act": "take"}))
-    assert (table.who("foe").serious_wounds, table.who("foe").light_wounds) == (4, 15)
 
 
 @pytest.mark.clause("L7R-SW-05", "L7R-WND-06")

@@ -18,59 +18,6 @@ def kinds(table: L7rTable, since: int) -> list[tuple[str, str]]:
     return [(line.text, line.kind.value) for line in table.lines[since:]]
 
 
-BLOWS: list[tuple[int, tuple[int, ...], list[tuple[str, str]]]] = [
-    # The Foe's serious wounds before, the dice of the damage and of the wound check, what is told.
-    (
-        0,
-        (4, 3, 1, 1, 1, 1, 1, 9, 8, 1),
-        [
-            ("Foe is hit for 7.", "harm"),
-            ("Foe: wound check 17 against 7 light wounds: it succeeds.", "success"),
-            ("Foe bears it.", "effect"),
-            ("Ama hits Foe for 7: no serious wounds", "harm"),
-        ],
-    ),
-    (
-        1,
-        (4, 3, 1, 1, 1, 1, 1, 3, 2, 1),
-        [
-            ("Foe is hit for 7.", "harm"),
-            ("Foe: wound check 5 against 7 light wounds: it fails, for 1 serious.", "harm"),
-            ("Foe is seriously wounded.", "harm"),
-            ("Foe is crippled.", "harm"),
-            ("Ama hits Foe for 7: crippled", "harm"),
-        ],
-    ),
-    (
-        3,
-        (4, 3, 1, 1, 1, 1, 1, 3, 2, 1),
-        [
-            ("Foe is hit for 7.", "harm"),
-            ("Foe: wound check 5 against 7 light wounds: it fails, for 1 serious.", "harm"),
-            ("Foe is seriously wounded.", "harm"),
-            ("Foe is mortally wounded and cannot act.", "harm"),
-            ("Ama hits Foe for 7: mortally wounded", "out"),
-        ],
-    ),
-]
-"""Earth 2: crippled at two serious wounds, mortally wounded at four."""
-
-
-@pytest.mark.clause("L7R-WND-03", "L7R-WND-04", "L7R-SW-01", "L7R-SW-05")
-@pytest.mark.parametrize(("before", "dice", "lines"), BLOWS)
-def test_a_blow_is_shown_by_what_it_did(
-    before: int, dice: tuple[int, ...], lines: list[tuple[str, str]]
-) -> None:
-    """16 against 10 throws a die more: 4 + 2 + 1, of which two are kept."""
-    table = two(ama=SWORD, foe={"serious_wounds": before})
-    table.attack("ama", "foe")
-    since = len(table.lines)
-    table.let(9, 7, 1, *dice, light="keep")
-    told = [(text, kind) for text, kind in kinds(table, since) if " rolls " not in text]
-    assert told[0] == ("Ama: attack 16: it hits.", "success")
-    assert [each for each in told[1:] if "Katana" not in each[0]] == lines
-
-
 @pytest.mark.clause("L7R-ATK-04", "L7R-PARRY-03")
 @pytest.mark.parametrize(
     ("act", "dice", "lines"),

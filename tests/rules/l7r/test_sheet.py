@@ -11,7 +11,6 @@ from rules.engine.sheets.sheet import read
 from rules.engine.views.visibility import GM
 from rules.errors import NotAllowed, RulesError
 from rules.l7r import RULESET
-from rules.l7r.rolls import spend_void
 from rules.l7r.sheet import House, Sheet, advanced, forget, numbers, rest
 from rules.l7r.values import Fate
 from tests.rules.l7r.table import L7rTable, house
@@ -37,53 +36,6 @@ def test_the_lowest_ring_bounds_void_points_everywhere(lowest: str) -> None:
     assert (ama.lowest_ring, ama.void_points, ama.may_spend) == (3, 3, 3)
     rested = rest(read(Sheet, {**rings, "void_points": 1}), house())
     assert rested.void_points == 2
-
-
-@pytest.mark.clause("L7R-VOID-01")
-@pytest.mark.parametrize(("points", "found"), [(None, 2), (0, 0), (1, 1), (2, 2)])
-def test_void_points_are_full_unless_the_sheet_says_how_many(
-    points: int | None, found: int
-) -> None:
-    """All Rings are 2."""
-    table = L7rTable()
-    table.pc("Ama", **({} if points is None else {"void_points": points}))
-    assert table.who("ama").void_points == found
-
-
-@pytest.mark.clause("L7R-VOID-02")
-@pytest.mark.parametrize(
-    ("points", "wish", "spent"),
-    [(2, 0, 0), (2, 1, 1), (2, 2, 2), (2, 3, 2), (1, 2, 1), (0, 1, 0), (9, 9, 2), (2, -1, 0)],
-)
-def test_a_roll_takes_as_many_void_points_as_there_are(points: int, wish: int, spent: int) -> None:
-    """And no more than the lowest Ring, 2; what was left open (-1) is none."""
-    table = L7rTable()
-    table.pc("Ama")
-    ama = table.who("ama")
-    ama.void_points = points
-    assert (spend_void(ama, wish), ama.void_points) == (spent, points - spent)
-
-
-@pytest.mark.clause("L7R-VOID-03", "L7R-HEAL-01")
-@pytest.mark.parametrize(("points", "after"), [(0, 1), (1, 2), (2, 2), (None, 2)])
-def test_what_a_night_gives_back(points: int | None, after: int) -> None:
-    """One void point, up to the lowest Ring, 2."""
-    sheet = read(Sheet, {} if points is None else {"void_points": points})
-    assert rest(sheet, house()).void_points == after
-
-
-@pytest.mark.clause("L7R-HEAL-01")
-@pytest.mark.parametrize(
-    ("serious", "healed", "after"),
-    [(0, False, (0, False)), (1, False, (0, True)), (3, False, (2, True)), (3, True, (3, False))],
-)
-def test_a_serious_wound_heals_every_other_night(
-    serious: int, healed: bool, after: tuple[int, bool]
-) -> None:
-    """The first on the first night; after a night that healed one, the next heals none."""
-    sheet = read(Sheet, {"serious_wounds": serious, "healed_last_night": healed})
-    rested = rest(sheet, House())
-    assert (rested.serious_wounds, rested.healed_last_night) == after
 
 
 @pytest.mark.clause("L7R-SW-05")
@@ -146,25 +98,6 @@ def test_a_skill_is_advanced_by_the_word_in_its_bracket() -> None:
 
 
 # ---------------------------------------------------------------------- joining
-
-FULL: dict[str, Any] = {
-    "side": "crane", "air": 3, "earth": 4, "fire": 5, "water": 6, "void": 7, "void_points": 1,
-    "attack": 2, "parry": 3, "iaijutsu": 4, "skills": {"lore": 2}, "advanced": ["lore"],
-    "xp": 137, "light_wounds": 8, "serious_wounds": 2, "wound_threshold_modifier": 1,
-    "guards": False, "fate": "lives",
-}  # fmt: skip
-
-
-def test_all_of_a_sheet_comes_into_the_fight() -> None:
-    """Each number as it is there; without a side players stand against the GM's."""
-    table = L7rTable()
-    table.pc("Ama", **FULL, weapons=["katana"])
-    table.pc("Ben")
-    table.npc("Foe")
-    ama = table.who("ama")
-    assert {name: getattr(ama, name) for name in FULL} == FULL
-    assert [arm.id for arm in ama.arms] == ["katana", "unarmed"]
-    assert (table.who("ben").side, table.who("foe").side) == ("players", "others")
 
 
 @pytest.mark.clause("L7R-INIT-05")

@@ -36,20 +36,6 @@ def log(table: L7rTable, since: int = 0) -> list[str]:
     return told(table, "ama", "ben", since=since)
 
 
-@pytest.mark.clause("L7R-INIT-02", "L7R-INIT-03", "L7R-INIT-04", "L7R-INIT-05", "L7R-INIT-13")
-def test_the_beginning_of_a_round() -> None:
-    """Action dice are for one's own side."""
-    assert log(three()[0]) == block("""
-        all | Ama joins the fight.
-        all | Ben joins the fight.
-        all | Foe joins the fight.
-        all | Round 1 begins.
-        ama | Ama has action dice 1, 6, 7.
-        ben | Ben has action dice 2, 8.
-        ben | Foe has action dice 3, 9.
-    """)
-
-
 @pytest.mark.clause("L7R-ATK-02", "L7R-ATK-03", "L7R-ATK-04", "L7R-DMG-02", "L7R-WND-03")
 def test_attacks_of_a_player_on_the_gms() -> None:
     """Fire 2 and attack 1 are 3k2 against 10: a miss with 9; 16 hits, and 4 + 2 + 1 dice fall."""
@@ -74,99 +60,6 @@ def test_attacks_of_a_player_on_the_gms() -> None:
         all | Foe is seriously wounded.
         all | Ama hits Foe for 15: seriously wounded
         all | Katana 16 against 10
-    """)
-
-
-@pytest.mark.clause("L7R-ATK-02", "L7R-DMG-04", "L7R-WND-03", "L7R-WND-04", "L7R-WND-06")
-def test_attacks_of_the_gms_on_a_player() -> None:
-    """The Foe's 16 hits Ama for 9, which 11 bears; then for 17, and 3 fails by 23 in all."""
-    table, _ = three()
-    table.say("ama", "hold", until=9)
-    table.say("ben", "hold", until=9)
-    begun = len(table.lines)
-    table.attack(GM, "ama", 9, 7, 1, 8, 1, 1, 1, 1, 1, 1, 6, 5, 1)
-    table.let(who="ama")
-    table.say("ama", "keep")
-    table.attack(GM, "ama", 9, 7, 1, 9, 8, 1, 1, 1, 1, 1, 2, 1, 1)
-    table.let(who="ama")
-    assert log(table, begun) == block("""
-        all | Foe attacks Ama with Katana.
-        all | Foe: attack 16: it hits.
-        gm | Foe rolls 16 for Attack.
-        all | Ama is hit for 9.
-        gm | Foe rolls 9 for Damage.
-        ama | Ama: wound check 11 against 9 light wounds: it succeeds.
-        all | Ama bears it.
-        all | Foe hits Ama for 9: no serious wounds
-        all | Katana 16
-        all | Foe attacks Ama with Katana.
-        all | Foe: attack 16: it hits.
-        gm | Foe rolls 16 for Attack.
-        all | Ama is hit for 17.
-        gm | Foe rolls 17 for Damage.
-        ama | Ama: wound check 3 against 26 light wounds: it fails, for 3 serious.
-        all | Ama is seriously wounded.
-        all | Ama is crippled.
-        all | Foe hits Ama for 17: crippled
-        all | Katana 16
-    """)
-
-
-@pytest.mark.clause("L7R-PARRY-02", "L7R-PARRY-04", "L7R-PARRY-06", "L7R-DICE-09", "L7R-DMG-05")
-def test_parries_for_oneself_and_for_others() -> None:
-    """Ama's 16: the Foe tries with 3k2 and fails; Ben, for the Foe, needs 16 + 5 and fails too."""
-    table, begun = three(ben={"guards": True})
-    table.attack("ama", "foe")
-    table.say(GM, "wait")
-    table.dice(9, 7, 1)
-    table.say("ben", "wait")
-    table.say(GM, "parry")
-    table.dice(5, 5, 1, 6, 6, 1, 8, 1, 1, 1, 1, 1, 9, 9, 1)
-    table.say("ben", "parry")
-    table.say(GM, "keep")
-    assert log(table, begun) == block("""
-        all | Ama attacks Foe with Katana.
-        all | Ama: attack 16: it hits.
-        ben | TN for Ben to parry for Foe: 21.
-        all | Foe interrupts to parry.
-        all | Foe: parry 10 against 16: it fails.
-        gm | Foe rolls 10 for Parry.
-        all | Ben interrupts to parry.
-        all | Ben: parry 12 against 21: it fails.
-        all | Foe is hit for 9.
-        ben | Foe: wound check 18 against 9 light wounds: it succeeds.
-        all | Foe bears it.
-        all | Ama hits Foe for 9: no serious wounds
-        all | Katana 16 against 10 · 2 parries failed
-    """)
-
-
-@pytest.mark.clause("L7R-PARRY-02", "L7R-PARRY-04", "L7R-DICE-09")
-def test_a_parry_for_another_of_a_blow_of_the_gms() -> None:
-    """The Foe's 16 and 5 for their skill of 1 would tell of it: Ben's 12 is told without the TN."""
-    table, _ = three(ben={"guards": True, "side": "players"})
-    table.say("ama", "hold", until=9)
-    table.say("ben", "hold", until=3)
-    begun = len(table.lines)
-    table.say(GM, "attack", target="ama")
-    table.say("ama", "wait")
-    table.dice(9, 7, 1)
-    table.say("ben", "parry")
-    table.dice(6, 6, 1, 8, 1, 1, 1, 1, 1, 9, 9, 1)
-    table.say("ama", "let", light="keep")
-    assert log(table, begun) == block("""
-        all | Foe attacks Ama with Katana.
-        all | Foe: attack 16: it hits.
-        gm | Foe rolls 16 for Attack.
-        all | Ben moves to parry.
-        all | Ben: parry 12: it fails.
-        ben | Ben: parry 12 against 21: it fails.
-        all | Ama is hit for 9.
-        gm | Foe rolls 9 for Damage.
-        ama ben | Ama: wound check 18 against 9 light wounds: it succeeds.
-        all | Ama bears it.
-        all | Foe hits Ama for 9: no serious wounds
-        all | Katana 16 · a parry failed
     """)
 
 

@@ -50,22 +50,6 @@ def test_it_takes_two_to_duel() -> None:
         _ = OUT_OF_TURN["challenge"].form(table.fight, "ama")
 
 
-@pytest.mark.clause("L7R-PARRY-04", "L7R-PARRY-07", "L7R-INIT-05")
-def test_those_who_are_near_and_have_the_dice_may_parry_for_a_friend() -> None:
-    """Cai has one late die, Dai does not guard, Eve stands against Ama: only Ben is asked."""
-    table = L7rTable()
-    table.pc("Ama", guards=False)
-    for name, more in {
-        "Ben": {}, "Cai": {"void": 1}, "Dai": {"guards": False},
-    }.items():  # fmt: skip
-        table.pc(name, **more)
-    table.npc("Eve", guards=True)
-    table.npc("Foe")
-    table.start(3, 6, 10, 4, 7, 10, 9, 10, 5, 8, 10, 5, 9, 10, 1, 2, 10)
-    table.say(GM, "attack", target="ama")
-    assert table.asked() == [("ama", "parry"), ("ben", "parry")]
-
-
 @pytest.mark.clause("L7R-PARRY-04")
 def test_nobody_is_asked_to_help_one_whom_they_cannot_see() -> None:
     """Spy, unseen, is attacked by the GM's Foe: Ben, at the same side, is not asked for a parry."""
@@ -142,23 +126,6 @@ def test_dice_are_secret_where_some_player_may_not_know_them() -> None:
     assert fight.side_eyes(table.who("ama")) == {"ama", "ben"}
     assert fight.side_eyes(table.who("foe")) == {"eve"}
     assert [each.id for each in fight.seen_by(table.who("ama"))] == ["foe", "eve", "ben"]
-
-
-@pytest.mark.clause("L7R-VOID-01", "L7R-SW-01", "L7R-SW-05", "L7R-DMG-01")
-@pytest.mark.parametrize(
-    ("wounds", "more", "states"),
-    [(1, 0, (False, False)), (2, 0, (True, False)), (3, 0, (True, False)), (4, 0, (True, True)),
-     (3, -1, (True, True)), (4, 1, (True, False)), (5, 1, (True, True))],
-)  # fmt: skip
-def test_crippled_at_earth_and_mortal_at_twice_that(
-    wounds: int, more: int, states: tuple[bool, bool]
-) -> None:
-    """Earth 2; one more or less for mortal wounds, as the sheet says."""
-    table = two(ama={"wound_threshold_modifier": more})
-    ama = table.who("ama")
-    ama.serious_wounds = wounds
-    assert (ama.crippled, ama.mortal, ama.able) == (*states, not states[1])
-    assert [arm.id for arm in ama.arms] == ["unarmed"]
 
 
 @pytest.mark.clause("L7R-SW-04")

@@ -8,7 +8,6 @@ import pytest
 
 from rules.dice import Roll
 from tests.rules.l7r.table import L7rTable, two
-from tests.rules.l7r.test_duel import AHEAD, RINGS, STANCE
 
 SWORD: dict[str, Any] = {"weapons": ["katana"], "attack": 2, "fire": 3}
 
@@ -55,19 +54,6 @@ def test_the_parts_of_an_attack_and_what_follows() -> None:
     assert (check.against.value, check.against.name, check.total) == (5, "Light wounds", 28)
 
 
-@pytest.mark.clause("L7R-DMG-04")
-@pytest.mark.parametrize(
-    ("second", "extra"), [(5, []), (6, ["1 above the TN"]), (9, ["1 above the TN"])]
-)
-def test_the_dice_above_the_tn_are_a_part_of_the_damage(second: int, extra: list[str]) -> None:
-    """3k2 against 10: 14 is no die more, and 15 and 18 are one."""
-    table = two(ama={"weapons": ["katana"]})
-    table.attack("ama", "foe")
-    table.let(9, second, 1, *(2,) * (6 + len(extra)), 9, 9, 1, light="keep")
-    [damage] = rolls(table, "Damage")
-    assert parts(damage)[0] == ["4 Katana", "2 Fire", *extra]
-
-
 @pytest.mark.clause("L7R-PARRY-02", "L7R-PARRY-04", "L7R-PARRY-06", "L7R-DICE-08")
 @pytest.mark.parametrize(("act", "raised"), [("parry", []), ("predeclare", ["5 Promised"])])
 @pytest.mark.parametrize("who", ["ama", "ben"])
@@ -98,24 +84,3 @@ def test_the_parts_of_the_action_dice() -> None:
     table.start(1, 2, 3, 4)
     [dice] = rolls(table, "Action dice")
     assert (parts(dice)[0], dice.by) == (["3 Void", "1 one more"], "ama")
-
-
-@pytest.mark.clause("L7R-DUEL-02", "L7R-DUEL-06", "L7R-DUEL-11", "L7R-DUEL-13", "L7R-DICE-11")
-def test_the_parts_of_the_rolls_of_a_duel() -> None:
-    """Ama's iaijutsu is one higher: a free raise in the contest. 19 against 15 are four dice."""
-    table = L7rTable()
-    base = {**RINGS, "iaijutsu": 3, "weapons": ["katana"]}
-    table.pc("Ama", **{**base, "iaijutsu": 4})
-    table.pc("Kuni", **{**base, "xp": 150})
-    table.declare("ama", "challenge", challenger="ama", opponent="kuni")
-    table.say("kuni", "accept")
-    table.dice(*STANCE, 1, *STANCE, 1, *AHEAD)
-    table.begin()
-    assert [parts(each)[:3] for each in rolls(table, "Stance")] == [
-        (["4 Iaijutsu", "2 Air"], ["2 Air"], []),
-        (["3 Iaijutsu", "2 Air"], ["2 Air"], []),
-    ]
-    assert [parts(each)[:3] for each in rolls(table, "Contested")] == [
-        (["4 Iaijutsu", "3 Fire"], ["3 Fire"], ["5 Higher skill"]),
-        (["3 Iaijutsu", "3 Fire"], ["3 Fire"], []),
-    ]

@@ -82,18 +82,6 @@ def test_who_is_told_what_a_wound_check_is_against() -> None:
 
 
 @pytest.mark.clause("L7R-WND-02")
-def test_who_has_no_void_point_is_not_asked_for_one() -> None:
-    """Without points the check falls at once: 3 against 27 is three serious wounds."""
-    table = L7rTable()
-    table.npc("Foe", attack=1)
-    table.pc("Ama", parry=0, light_wounds=12, void_points=0)
-    table.start(1, 9, 10, 2, 10, 10)
-    table.attack(GM, "ama")
-    table.let(2, 3, 1, 9, 6, 1, 1, 1, who="ama", wound_void=-1)
-    assert table.who("ama").serious_wounds == 3
-
-
-@pytest.mark.clause("L7R-WND-02")
 @pytest.mark.parametrize("void", [0, 2])
 def test_whether_an_npc_has_void_points_is_nobodys_business(void: int) -> None:
     """The GM is asked for the Foe's points whether or not there are any."""
@@ -182,25 +170,6 @@ def test_what_to_do_may_be_said_with_the_parry() -> None:
     assert table.who("ama").serious_wounds == 1
 
 
-@pytest.mark.clause("L7R-SW-01", "L7R-SW-05")
-@pytest.mark.parametrize(
-    ("earth", "serious", "modifier", "crippled", "mortal"),
-    [
-        (2, 1, 0, False, False), (2, 2, 0, True, False), (3, 3, 0, True, False),
-        (3, 5, 0, True, False), (3, 6, 0, True, True), (2, 4, 0, True, True),
-        (2, 4, 1, True, False), (2, 3, -1, True, True),
-    ],
-)  # fmt: skip
-def test_crippled_at_earth_and_mortally_wounded_at_twice_that(
-    earth: int, serious: int, modifier: int, crippled: bool, mortal: bool
-) -> None:
-    """Earth 3: crippled at 3, down at 6; an advantage may shift the latter by one."""
-    table = L7rTable()
-    table.pc("Ama", earth=earth, serious_wounds=serious, wound_threshold_modifier=modifier)
-    ama = table.who("ama")
-    assert (ama.crippled, ama.mortal) == (crippled, mortal)
-
-
 @pytest.mark.clause("L7R-SW-05")
 def test_the_mortally_wounded_are_out_of_it_and_the_gm_decides() -> None:
     """Three serious wounds and one more: no dice, nothing asked, and an offer to the GM."""
@@ -214,43 +183,7 @@ def test_the_mortally_wounded_are_out_of_it_and_the_gm_decides() -> None:
     assert (ama.fate, ama.able, table.fight.offers) == (Fate.LIVES, False, [])
 
 
-@pytest.mark.clause("L7R-SW-03")
-def test_the_crippled_reroll_tens_of_wound_checks() -> None:
-    """A 10 and then a 4 are 14, with a 1: 15 against 15 holds."""
-    table = hit(13, 10, 4, 1, 1, serious_wounds=2, keep="keep")
-    assert "Ama: wound check 15 against 15 light wounds: it succeeds." in table.told()
-
-
-def test_ones_own_wounds_are_for_ones_own_side() -> None:
-    """The public learns that Ama bears it, and not how narrowly."""
-    table = hit(4, 9, 9, 1, keep="keep")
-    public = table.told(PUBLIC)
-    assert "Ama bears it." in public
-    assert not any("wound check" in text for text in public)
-    assert any("wound check 18" in text for text in table.told(Viewer(player="ama")))
-
-
 # ---------------------------------------------------------------------- recovery
-
-
-@pytest.mark.clause("L7R-HEAL-01")
-def test_a_serious_wound_heals_every_other_night_from_the_first() -> None:
-    """Three wounds: healed on nights 1, 3 and 5."""
-    sheet = read(Sheet, {"serious_wounds": 3})
-    left = []
-    for _ in range(5):
-        sheet = rest(sheet, house())
-        left.append(sheet.serious_wounds)
-    assert left == [2, 2, 1, 1, 0]
-
-
-@pytest.mark.clause("L7R-VOID-03", "L7R-VOID-01")
-@pytest.mark.parametrize(("points", "after"), [(1, 2), (3, 3)])
-def test_a_night_gives_void_points_back(points: int, after: int) -> None:
-    """One of three becomes two; never more than the lowest Ring."""
-    rings = {"air": 3, "earth": 3, "fire": 4, "water": 3, "void": 5}
-    sheet = read(Sheet, {**rings, "void_points": points})
-    assert rest(sheet, house()).void_points == after
 
 
 def test_the_dead_do_not_rest_and_fight_no_more() -> None:
@@ -274,20 +207,6 @@ def test_light_wounds_go_with_the_fight_unless_the_gm_says_no(tended: bool, ligh
         table.fight, table.who("ama"), read(Sheet, {"light_wounds": 23})
     )
     assert after.light_wounds == light
-
-
-@pytest.mark.clause("L7R-HEAL-02")
-def test_the_gm_heals_or_withholds() -> None:
-    """Two healed of three; then one inflicted, told to Ama alone."""
-    table = L7rTable()
-    table.pc("Ama", serious_wounds=3)
-    table.declare(GM, "heal", combatant="ama", wounds=2, note="A week in bed")
-    assert table.who("ama").serious_wounds == 1
-    assert table.told(PUBLIC)[-1] == "Ama joins the fight."
-    table.declare(GM, "heal", combatant="ama", wounds=-1)
-    assert table.who("ama").serious_wounds == 2
-    with pytest.raises(RulesError, match="Only the GM"):
-        table.declare("ama", "heal", combatant="ama", wounds=2)
 
 
 @pytest.mark.clause("L7R-HEAL-01")

@@ -87,21 +87,6 @@ def test_found_out_the_fight_starts_as_any_other() -> None:
     assert "attack" in table.acts("ama", about="ama")
 
 
-@pytest.mark.clause("WOD-AMBUSH-01")
-def test_each_target_rolls_against_the_best_of_the_ambushers() -> None:
-    """Two lurkers with 1 and 3: Ama with 2 is surprised, Ben with 4 is not."""
-    table = WodTable()
-    for name in ("One", "Two"):
-        table.npc(name, abilities={"stealth": 2})
-    for name in ("Ama", "Ben"):
-        table.pc(name, abilities={"alertness": 2})
-    table.declare(GM, "ambush", ambushers=["one", "two"], targets=["ama", "ben"])
-    table.dice(*hits(1), *hits(3), *hits(2), *hits(4))
-    table.begin()
-    assert "Ama is taken by surprise." in table.told()
-    assert "Ben sees it coming." in table.told()
-
-
 def test_nobody_lies_in_wait_for_himself() -> None:
     """And players lay no ambush by themselves."""
     table = WodTable()

@@ -8,7 +8,7 @@ from rules.engine.sheets.sheet import read
 from rules.engine.views.visibility import GM
 from rules.errors import SheetError
 from rules.wod.sheet import Sheet
-from tests.rules.wod.table import WodTable, two
+from tests.rules.wod.table import WodTable
 
 KNIFE = {"id": "knife", "sheathed": True}
 
@@ -58,13 +58,6 @@ def test_magic_through_a_blow_is_met_like_the_blow() -> None:
         lash = {"act": "magic", "target": "thug", "weapon": f"mind_lash@{through}"}
         table.declare_all(ama=lash)
         assert table.acts("gm", about="thug") == [*ways, "take"]
-
-
-def test_bare_hands_are_there_without_an_entry() -> None:
-    """A sheet without weapons strikes with its strength, for bashing damage."""
-    table = two()
-    [fist] = table.who("ama").arms
-    assert (fist.name, fist.strength, fist.damage, fist.harm) == ("Fist", True, 0, "bashing")
 
 
 def test_what_the_starter_set_has_not_is_a_fault_of_the_sheet() -> None:
@@ -182,21 +175,6 @@ def test_armour_that_is_given_up_is_told_once(turns: int, words: str) -> None:
     table.say(GM, "continue")
     assert sum("no longer puts on Mail" in line for line in table.told()) == 1
     assert not table.who("ama").protected
-
-
-@pytest.mark.clause("WOD-ARMOR-03")
-def test_armour_that_is_taken_off_stays_off() -> None:
-    """For all the turns that follow, also if it was being put on."""
-    table = WodTable()
-    table.pc("Ama", armour={"id": "mail", "name": "Mail", "don_turns": 1})
-    table.npc("Thug")
-    table.start()
-    for armour in (False, True, False):
-        table.declare(GM, "wear", combatant="ama", armour=armour)
-    for _ in range(2):
-        table.declare_all()
-        table.say(GM, "continue")
-        assert not table.who("ama").protected
 
 
 @pytest.mark.clause("WOD-ACTION-01")

@@ -63,12 +63,6 @@ def test_it_runs_from_the_highest_to_the_lowest() -> None:
     ]
 
 
-def test_before_the_fight_there_is_nothing_on_it() -> None:
-    """Nobody has initiative yet."""
-    timeline = two().view().timeline
-    assert (timeline.title, timeline.marks, timeline.slots) == ("Not begun", (), ())
-
-
 @pytest.mark.clause("WOD-HEALTH-01", "WOD-DMG-13")
 def test_a_players_wounds_are_open_and_an_npcs_are_not() -> None:
     """Ama's chart says it in signs and in words; the Thug's, and all Willpower, is hidden."""
@@ -111,42 +105,6 @@ def test_everybody_sees_that_an_npc_bears_wounds_and_not_how_many() -> None:
     table.amend("combatants.thug.health", ["bashing", "bashing"])
     assert {card.id: card.health for card in table.view("ama").cards}["thug"] == "harmed"
     assert "Chart" not in stats(table, "thug", "ama")
-
-
-def test_a_question_shows_a_players_health_and_what_wounds_take() -> None:
-    """Two marks of seven leave 5 and take a die; Willpower is Ama's own, the Thug's all secret."""
-    table = two().start()
-    table.amend("combatants.ama.health", ["bashing", "lethal"])
-    table.amend("combatants.thug.health", ["lethal"])
-    assert table.bearing("ama") == ["Health 5/7", "Wounds take 1 die"]
-    assert table.bearing("ama", "ama") == ["Health 5/7", "Willpower 3/3"]
-    assert table.bearing(GM) == []
-    assert table.bearing(GM, GM) == ["Health 6/7", "Willpower 3/3"]
-
-
-@pytest.mark.clause("WOD-INIT-02")
-def test_a_card_shows_the_initiative_of_those_who_have_rolled() -> None:
-    """Dexterity 2, Wits 2 and a 10 are 14; before the fight begins there is none."""
-    table = two()
-    assert "Initiative" not in stats(table, "ama", "ama")
-    table.start()
-    assert (stats(table, "ama")["Initiative"], stats(table, "thug")["Initiative"]) == (14, 13)
-
-
-@pytest.mark.clause("WOD-HEALTH-01", "WOD-HEALTH-02")
-@pytest.mark.parametrize(
-    ("marks", "health", "take"),
-    [
-        (0, 7, None), (1, 6, None), (2, 5, "1 die"), (3, 4, "1 die"), (4, 3, "2 dice"),
-        (5, 2, "2 dice"), (6, 1, "5 dice"), (7, 0, None),
-    ],
-)  # fmt: skip
-def test_a_card_says_what_wounds_take(marks: int, health: int, take: str | None) -> None:
-    """Nothing up to Bruised; and the Incapacitated do not act at all."""
-    table = two()
-    table.amend("combatants.ama.health", ["lethal"] * marks)
-    shown = stats(table, "ama")
-    assert (shown["Health"], shown.get("Wounds take")) == (health, take)
 
 
 @pytest.mark.clause("WOD-COMBAT-02", "WOD-MULTI-02")

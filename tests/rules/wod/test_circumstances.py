@@ -48,31 +48,6 @@ def test_a_circumstance_for_one_roll_is_used_up_by_it() -> None:
     assert table.fight.effects == []
 
 
-ONCE_KINDS = [
-    ("soak", "wound", {"combatant": "ama", "harm": "bashing", "levels": 1}),
-    ("other", "roll", {"traits": "wits", "combatant": "ama"}),
-    ("other", "stabilise", {"healer": "ama", "patient": "ama"}),
-    ("other", "work", {"task": "task-1", "combatant": "ama"}),
-]
-
-
-@pytest.mark.clause("WOD-DIFF-02", "WOD-POOL-11")
-@pytest.mark.parametrize(("kind", "act", "fields"), ONCE_KINDS)
-def test_every_kind_of_roll_uses_up_a_circumstance_for_one_roll(
-    kind: str, act: str, fields: dict[str, Any]
-) -> None:
-    """Two dice and one; it is gone with the first such roll, and one for another kind stays."""
-    table = WodTable()
-    table.pc("Ama", **FIGHTER)
-    table.npc("Thug", **FIGHTER)
-    table.declare(GM, "extended", name="The lock", traits="wits", goal=3)
-    for rolls in ([kind, "once"], ["attack", "once"]):
-        table.declare(GM, "circumstance", combatant="ama", dice=1, rolls=rolls)
-    table.dice(2, 2, 2)
-    table.declare(GM, act, **fields)
-    assert [effect.tags for effect in table.fight.effects] == [["attack", "once"]]
-
-
 LENGTHS = [("this turn", 1), ("2 turns", 2), ("4 turns", 4)]
 
 

@@ -8,7 +8,6 @@ from rules.engine.views.visibility import GM
 from tests.rules.wod.table import WodTable, two
 
 GOOD, BLANK = 7, 2
-SKILLED = {"brawl": 2, "athletics": 2, "melee": 2}
 
 
 def clauses(table: WodTable, start: str) -> set[str]:
@@ -17,35 +16,6 @@ def clauses(table: WodTable, start: str) -> set[str]:
     assert lines, f"nothing begins with {start!r}"
     rolled = {clause for line in lines for roll in line.rolls for clause in roll.clauses}
     return {clause for line in lines for clause in line.clauses} | rolled
-
-
-def some(count: int) -> list[int]:
-    """So many successes of four dice."""
-    return [GOOD] * count + [BLANK] * (4 - count)
-
-
-@pytest.mark.clause("WOD-DODGE-02", "WOD-PARRY-01", "WOD-BLOCK-01", "WOD-FAIL-01")
-@pytest.mark.parametrize(
-    ("guard", "scored", "start", "cited"),
-    [
-        ("dodge", 2, "Thug dodges", {"WOD-DODGE-02"}),
-        ("block", 2, "Thug blocks", {"WOD-BLOCK-01"}),
-        ("parry", 2, "Thug parries", {"WOD-PARRY-01"}),
-        ("dodge", 0, "Ama misses Thug", {"WOD-FAIL-01"}),
-    ],
-)
-def test_the_end_of_a_blow_cites_the_defence_that_stopped_it(
-    guard: str, scored: int, start: str, cited: set[str]
-) -> None:
-    """As many successes against as for leave none, by that defence; without any it is a miss."""
-    table = WodTable()
-    table.pc("Ama", abilities=SKILLED)
-    table.npc("Thug", abilities=SKILLED, weapons=["knife"])
-    table.start()
-    table.dice(*some(scored), *some(scored))
-    strike = {"act": "attack", "target": "thug"}
-    table.declare_all(ama=strike, thug={"act": "defend", "guard": guard})
-    assert clauses(table, start) == cited
 
 
 @pytest.mark.clause("WOD-DMG-03", "WOD-DMG-12", "WOD-DMG-13")
@@ -63,16 +33,6 @@ def test_a_wound_cites_how_it_is_marked(marks: list[str], harm: str, cited: set[
     table.pc("Ama", health=marks)
     table.declare(GM, "wound", combatant="ama", harm=harm, levels=1, soaked=False)
     assert clauses(table, "Ama takes 1 level") == cited
-
-
-@pytest.mark.clause("WOD-POOL-03", "WOD-POOL-07")
-def test_only_the_gm_reads_by_which_clauses_the_dice_of_an_npc_count() -> None:
-    """One of three successes is struck out; the public line says nothing about 1s."""
-    table = two()
-    table.dice(GOOD, GOOD, GOOD, 1)
-    table.declare(GM, "roll", combatant="thug", traits="4")
-    assert "WOD-POOL-03" not in clauses(table, "Thug rolls 4: 2 successes")
-    assert "WOD-POOL-03" in clauses(table, "Thug rolls 2 for 4")
 
 
 @pytest.mark.clause("WOD-INIT-03", "WOD-INIT-05")

@@ -9,7 +9,6 @@ import pytest
 from rules.engine.views.visibility import GM
 from rules.wod.attack import hardness
 from rules.wod.checks import pool_of
-from rules.wod.defence_kinds import can_defend
 from rules.wod.gear import Weapon
 from rules.wod.movement import reach
 from rules.wod.pools import Pool
@@ -18,8 +17,6 @@ from rules.wod.values import Method, Pace
 from tests.rules.wod.table import WodTable, two
 
 GOOD, BLANK = 7, 2
-TAKEN = [GOOD, BLANK, BLANK, BLANK]
-"""One success of four dice."""
 
 
 def hinder(table: WodTable, who: str, state: str, **fields: Any) -> None:
@@ -46,21 +43,6 @@ def strike(table: WodTable, *dice: int) -> None:
 
 
 # ---------------------------------------------------------------- blindness
-
-
-@pytest.mark.clause("WOD-BLIND-01")
-def test_the_blind_do_not_defend() -> None:
-    """Neither can it be declared, nor is what was saved any good."""
-    table = two().start()
-    table.act("thug", "defend", guard="dodge")
-    hinder(table, "thug", "blinded")
-    assert not can_defend(table.fight, table.who("thug"))
-    table.dice(*TAKEN, BLANK, BLANK)
-    table.act("ama", "attack", target="thug")
-    assert not any("Thug: dodge, " in line for line in table.told())
-    table = two().start()
-    hinder(table, "thug", "blinded")
-    assert {"defend", "full"}.isdisjoint(table.acts(GM, about="thug"))
 
 
 @pytest.mark.clause("WOD-BLIND-02")
@@ -143,18 +125,6 @@ def test_an_attack_on_the_bound_says_whether_it_rolls_for_more(
 
 
 # ---------------------------------------------------------------- stun
-
-
-@pytest.mark.clause("WOD-STUN-01")
-@pytest.mark.parametrize(("levels", "stunned"), [(3, True), (2, False)])
-def test_more_levels_than_stamina_stun(levels: int, stunned: bool) -> None:
-    """Stamina 2: three left after soak stun, two do not."""
-    table = two().start()
-    attack = [GOOD, GOOD, BLANK, BLANK]
-    damage = [GOOD] * levels + [BLANK] * (3 - levels)
-    strike(table, *attack, *damage, BLANK, BLANK)
-    assert len(table.who("thug").health) == levels
-    assert any(c.kind.value == "stunned" for c in table.who("thug").conditions) == stunned
 
 
 @pytest.mark.clause("WOD-STUN-01", "WOD-STUN-02", "WOD-STUN-03")
@@ -251,33 +221,3 @@ def test_a_shield_parries_with_melee() -> None:
     )
     assert "It hits Thug, with 1 success left." in table.told()
     assert table.dice_left() == []
-
-
-@pytest.mark.clause("WOD-FEAT-01")
-def test_drawing_needs_no_roll() -> None:
-    """It is an action, and then the knife is in hand."""
-    table = WodTable()
-    table.pc("Ama", weapons=[{"id": "knife", "sheathed": True}])
-    table.npc("Thug")
-    table.start()
-    table.declare_all(ama={"act": "draw", "weapon": "knife"})
-    assert "Ama draws Knife." in table.told()
-    assert not table.who("ama").weapons[0].sheathed
-
-
-@pytest.mark.clause("WOD-BLIND-01")
-def test_a_saved_defence_does_not_come_back_with_sight() -> None:
-    """The Thug is blinded and sees again before the blow: its dodge was dropped."""
-    table = two()
-    table.pc("Sam")
-    table.start(5, 1, 10)
-    table.declare_all(
-        sam={"act": "other", "what": "Throws sand"},
-        ama={"act": "attack", "target": "thug"},
-        thug={"act": "defend"},
-    )
-    hinder(table, "thug", "blinded")
-    hinder(table, "thug", "blinded", holds=False)
-    table.dice(*TAKEN, BLANK, BLANK)
-    table.say(GM, "rule", outcome="It blinks.")
-    assert any("attack, 1 success" in line for line in table.told())

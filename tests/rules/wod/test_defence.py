@@ -69,15 +69,6 @@ def test_the_gm_says_what_countermagick_throws() -> None:
     assert "Thug: countermagick, 1 success." in table.told()
 
 
-@pytest.mark.clause("WOD-DEF-01")
-def test_the_pool_of_each_defence() -> None:
-    """Athletics or acrobatics, whichever is higher; brawl; melee."""
-    thug = someone(abilities={"athletics": 1, "acrobatics": 3}).who("thug")
-    assert traits_of(thug, Guard.DODGE) == ["dexterity", "acrobatics"]
-    assert traits_of(thug, Guard.BLOCK) == ["dexterity", "brawl"]
-    assert traits_of(thug, Guard.PARRY) == ["dexterity", "melee"]
-
-
 @pytest.mark.clause("WOD-DODGE-01")
 @pytest.mark.parametrize(
     ("method", "position", "difficulty"),
@@ -116,14 +107,6 @@ def test_what_meets_what(method: Method, fitting: set[Guard]) -> None:
     assert {guard for guard in guards(thug) if meets(thug, guard, weapon(method))} == fitting
 
 
-@pytest.mark.clause("WOD-PARRY-01")
-def test_a_parry_takes_a_weapon_in_hand_and_the_gms_word_for_what_is_thrown() -> None:
-    """Bare hands do not parry; a thrown thing is parried where the weapon says so."""
-    bare, armed = someone().who("thug"), someone(weapons=["club"]).who("thug")
-    assert not meets(bare, Guard.PARRY, weapon(Method.MELEE))
-    assert meets(armed, Guard.PARRY, weapon(Method.THROWN, parried=True))
-
-
 @pytest.mark.clause("WOD-BLOCK-03")
 def test_a_martial_artist_blocks_what_flies() -> None:
     """With dexterity + martial arts, and without armour."""
@@ -134,60 +117,7 @@ def test_a_martial_artist_blocks_what_flies() -> None:
     assert not meets(someone().who("thug"), Guard.BLOCK, arrow)
 
 
-@pytest.mark.clause("WOD-BLOCK-04")
-@pytest.mark.parametrize(
-    ("sheet", "harm", "blocks"),
-    [
-        ({}, Harm.BASHING, True), ({}, Harm.LETHAL, False), ({}, Harm.AGGRAVATED, False),
-        ({"armour": "leather"}, Harm.LETHAL, True), ({"soak": {"lethal": True}}, Harm.LETHAL, True),
-    ],
-)  # fmt: skip
-def test_humans_block_nothing_lethal_bare(sheet: dict[str, Any], harm: Harm, blocks: bool) -> None:
-    """Armour lets them, and a nature that soaks it."""
-    assert (
-        meets(someone(**sheet).who("thug"), Guard.BLOCK, weapon(Method.UNARMED, harm=harm))
-        == blocks
-    )
-
-
 # ---------------------------------------------------------------- success against success
-
-
-@pytest.mark.clause("WOD-DODGE-02", "WOD-COMBAT-02")
-@pytest.mark.parametrize(
-    ("attack", "dodge", "line"),
-    [(3, 2, "It hits Thug, with 1 success left."), (2, 2, "Thug dodges the attack of Ama")],
-)
-def test_a_dodge_takes_success_for_success(attack: int, dodge: int, line: str) -> None:
-    """3 less 2 hit, 2 less 2 miss; nobody is asked, since it was declared."""
-    table = two().start()
-    damage = [BLANK, BLANK] if attack > dodge else []
-    table.dice(*hits(attack), *hits(dodge), *damage)
-    table.declare_all(ama=STRIKE, thug={"act": "defend", "guard": "dodge"})
-    assert left(table) == line
-    assert table.dice_left() == []
-
-
-@pytest.mark.clause("WOD-BLOCK-01")
-def test_a_block_takes_success_for_success() -> None:
-    """4 less 3 leave one."""
-    table = two().start()
-    table.dice(*hits(4), *hits(3), BLANK, BLANK)
-    table.declare_all(ama=STRIKE, thug={"act": "defend", "guard": "block"})
-    assert left(table) == "It hits Thug, with 1 success left."
-
-
-@pytest.mark.clause("WOD-COMBAT-02")
-def test_a_saved_defence_meets_one_attack() -> None:
-    """The first of two; the second finds nothing saved."""
-    table = two()
-    table.pc("Ben", abilities={"brawl": 2})
-    table.start()
-    table.dice(*hits(1), *hits(1), *hits(1), BLANK, BLANK)
-    table.declare_all(ama=STRIKE, ben=STRIKE, thug={"act": "defend", "guard": "dodge"})
-    assert [line for line in table.told() if "Thug: dodge," in line] == ["Thug: dodge, 1 success."]
-    assert left(table) == "It hits Thug, with 1 success left."
-    assert table.dice_left() == []
 
 
 @pytest.mark.clause("WOD-COMBAT-02")
@@ -223,19 +153,6 @@ def test_a_defence_that_does_not_fit_is_kept() -> None:
 
 
 # ---------------------------------------------------------------- late, and instead
-
-
-@pytest.mark.clause("WOD-DEF-03")
-def test_who_waits_may_defend_when_attacked() -> None:
-    """Asked once, with every defence that fits; their action is used by it."""
-    table = two().start()
-    table.declare_all(ama=STRIKE)
-    assert table.asks() == [("thug", "defend")]
-    assert table.acts(GM) == ["dodge", "block", "take"]
-    table.dice(*hits(1), *hits(1))
-    table.act("thug", "dodge")
-    assert left(table) == "Thug dodges the attack of Ama"
-    assert table.who("thug").waiting == []
 
 
 def both(*dice: int, **house: Any) -> WodTable:
@@ -345,12 +262,6 @@ def test_a_rebound_is_better_by_as_much_as_the_parry_was() -> None:
     table = parried(1, 3, *hits(2), *[GOOD] * 2, *[BLANK] * 3)
     assert "It hits Ama, with 4 successes left." in table.told()
     assert [mark.value for mark in table.who("ama").health] == ["lethal"] * 2
-
-
-@pytest.mark.clause("WOD-PARRY-04")
-def test_a_rebound_that_misses_gains_nothing() -> None:
-    """Without a success of its own the margin is nothing."""
-    assert left(parried(1, 3, *NONE)) == "Thug misses Ama"
 
 
 @pytest.mark.clause("WOD-PARRY-02")

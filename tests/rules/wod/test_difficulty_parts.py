@@ -44,13 +44,6 @@ def test_each_part_of_a_difficulty(
     assert parts(found) == ([(base, "base"), *explained] if explained else [])
 
 
-@pytest.mark.clause("WOD-THRESH-01", "WOD-THRESH-02")
-def test_a_threshold_that_is_named_adds_to_the_one_of_a_high_difficulty() -> None:
-    """11 with threshold 1 is 9 with threshold 3."""
-    assert str(difficulty(11, threshold=1)) == "9 with threshold 3"
-    assert str(difficulty(9, threshold=1)) == "9 with threshold 1"
-
-
 @pytest.mark.clause("WOD-THRESH-01")
 def test_an_exchange_is_explained_too() -> None:
     """8 less 2 for two more successes, whether or not the 8 had parts."""
@@ -78,16 +71,3 @@ def test_help_and_failures_that_change_nothing_are_no_parts() -> None:
     assert [[part.value for part in tried_before(failures)] for failures in range(3)] == [
         [], [1], [2],
     ]  # fmt: skip
-
-
-@pytest.mark.clause("WOD-DIFF-01")
-@pytest.mark.parametrize(
-    ("value", "threshold", "words"),
-    [
-        (2, 0, "2"), (3, 0, "3 (trivial)"), (6, 0, "6 (standard)"), (9, 0, "9 (extreme)"),
-        (9, 2, "9 with threshold 2 (extreme)"), (10, 0, "10"),
-    ],
-)  # fmt: skip
-def test_a_difficulty_has_its_name_on_the_ladder(value: int, threshold: int, words: str) -> None:
-    """From 3 to 9."""
-    assert Difficulty(value=value, threshold=threshold).named == words

@@ -9,18 +9,12 @@ import pytest
 from rules.engine.replay.journal import Left, Returned
 from rules.engine.views.visibility import GM
 from rules.wod.questions import (
-    Again,
-    Attacked,
     Beside,
-    Called,
     Declaring,
     Fallen,
     Helpless,
-    Judged,
     Springing,
-    Working,
 )
-from rules.wod.values import Harm, Method
 from tests.rules.wod.table import PLAIN, WodTable, two
 
 BLANK = 2
@@ -40,46 +34,6 @@ def lurking(hidden: bool, **ama: Any) -> WodTable:
     table.npc("Thug")
     _ = table.join("Rat", GM, hidden=hidden, **PLAIN)
     return table
-
-
-@pytest.mark.clause("WOD-DEF-03", "WOD-DEF-04")
-@pytest.mark.parametrize("hidden", [False, True])
-@pytest.mark.parametrize(("victim", "seen"), [("ama", False), ("thug", True)])
-def test_the_attacker_is_named_to_those_who_see_them(hidden: bool, victim: str, seen: bool) -> None:
-    """A hidden Rat strikes: the GM knows who it was, Ama's player does not."""
-    table = lurking(hidden=False).start(9, 8, 10)
-    table.act("rat", "attack", target=victim)
-    table.act("thug", "wait")
-    table.amend("combatants.rat.hidden", hidden)
-    table.act("ama", "wait")
-    assert facts(table, "defend", victim) == Attacked(
-        attacker="rat" if seen or not hidden else "",
-        with_="Fist",
-        method=Method.UNARMED,
-        harm=Harm.BASHING,
-        turn=1,
-        met=0,
-    )
-
-
-@pytest.mark.clause("WOD-FULLDEF-03", "WOD-DEF-03")
-def test_an_attack_says_how_many_were_met_before() -> None:
-    """The Thug gives up an attack and dodges the fist; a knife follows."""
-    table = two()
-    table.pc("Ben", weapons=["knife"])
-    table.start(10, 8, 9)
-    table.declare_all(
-        ama=STRIKE,
-        ben={**STRIKE, "weapon": "knife"},
-        thug={"act": "several", "first": "attack:ama:fist", "second": "attack:ben:fist"},
-    )
-    first = facts(table, "change", "thug")
-    assert (first.attacker, first.with_, first.met) == ("ama", "Fist", 0)
-    table.dice(*[BLANK] * 4, BLANK, BLANK)
-    table.act("thug", "dodge", change="spend")
-    second = facts(table, "change", "thug")
-    assert (second.attacker, second.with_, second.met) == ("ben", "Knife", 1)
-    assert (first.harm, second.harm) == (Harm.BASHING, Harm.LETHAL)
 
 
 @pytest.mark.clause("WOD-COMBAT-01", "WOD-INIT-06")
@@ -148,38 +102,3 @@ def test_an_ambusher_knows_whom_they_can_strike() -> None:
     table.declare(GM, "ambush", ambushers=["lurker"])
     table.dice(7, BLANK, BLANK, BLANK, 7, 7).begin()
     assert facts(table, "ambush", "lurker") == Springing(("ama",))
-
-
-@pytest.mark.clause("WOD-DIFF-01", "WOD-RETRY-01", "WOD-EXT-01")
-def test_rolls_and_tasks_say_what_they_are_and_how_they_stand() -> None:
-    """Difficulty 7; two failures; three of nine gathered."""
-    table = two()
-    table.declare(GM, "call", combatant="ama", traits="wits", difficulty=7)
-    assert facts(table, "called") == Called("wits", 7)
-    table = two()
-    table.amend("combatants.ama.failures", {"wits": 2})
-    table.declare("ama", "roll", traits="wits")
-    assert facts(table, "retry") == Again("wits", 2)
-    assert table.prompt(GM).ask.question.endswith("having failed 2 times. Does that count?")
-    table = two()
-    table.declare(GM, "extended", name="Digging", traits="strength", goal=9)
-    table.declare(GM, "track", task="task-1", total=3)
-    table.declare("ama", "team", task="task-1", members=["ama", "thug"])
-    assert facts(table, "join") == Working("Digging", 3)
-    table.declare(GM, "contest", combatant="ama", target="thug", traits="wits", goal=9)
-    table.declare(GM, "exchange", task="task-2")
-    assert facts(table, "side") == Working("Ama against Thug", 0)
-
-
-@pytest.mark.clause("WOD-FEAT-02", "WOD-EXT-01", "WOD-SIMPLE-01")
-def test_the_gm_hears_what_they_decide_on() -> None:
-    """A feat by its id, a declared action in its player's words."""
-    table = two()
-    table.declare("ama", "feat", feat="flow-arts")
-    assert facts(table, "difficulty") == Judged("flow-arts")
-    table = two()
-    table.declare("ama", "feat", feat="repair")
-    assert facts(table, "goal") == Judged("repair")
-    table = two().start()
-    table.declare_all(ama={"act": "other", "what": "I climb."})
-    assert facts(table, "rule") == Judged("I climb.")

@@ -9,8 +9,6 @@ import pytest
 from rules.engine.replay.journal import Left, Returned
 from rules.engine.views.visibility import GM
 from rules.errors import RulesError
-from rules.wod.board import timeline
-from rules.wod.several_actions import Several, shares
 from rules.wod.state import Presets, What
 from rules.wod.values import Else, Guard, Spend
 from tests.rules.wod.table import WodTable
@@ -207,70 +205,6 @@ def test_going_on_was_said_and_hits_for_certain() -> None:
     assert table.asks() == [("ama", "certain")]
 
 
-@pytest.mark.clause("WOD-MULTI-02")
-@pytest.mark.parametrize(
-    ("parts", "dice", "expected"),
-    [
-        (("draw:knife", "attack:thug:knife"), 4, [1, 3]),
-        (("attack:thug:fist", "stand", "attack:thug:fist"), 6, [3, 1, 2]),
-        (("attack:thug:fist", "defend:dodge"), 5, [3, 2]),
-    ],
-)
-def test_an_action_that_rolls_nothing_takes_one_die_of_the_split(
-    parts: tuple[str, ...], dice: int, expected: list[int]
-) -> None:
-    """The others share the rest, and what is left over goes to the first that rolls."""
-    assert shares(Several(parts[0], parts[1], more=parts[2:]), dice) == expected
-
-
-@pytest.mark.clause("WOD-MULTI-01", "WOD-HEALTH-02")
-@pytest.mark.parametrize(("worse", "left"), [(1, [3, 2]), (2, [2, 2]), (3, [2, 1])])
-def test_wounds_after_a_split_count_as_before_it(worse: int, left: list[int]) -> None:
-    """Six dice in 3 and 3: two lost later leave 2 and 2, as 4 dice would have been split."""
-    from rules.wod.checks import share
-    from rules.wod.defence import Met
-    from rules.wod.health import LEVELS
-    from rules.wod.pools import flat
-
-    table = WodTable()
-    table.pc("Ama", **FIGHTER)
-    ama = table.who("ama")
-    before = -worse  # so much less than the penalty that stands now
-    whole = flat(9, "whole", "WOD-POOL-01")
-    dice = [
-        share(table.fight, ama, whole, Met(dice=3, wounds=before, part=at, parts=2)).dice
-        for at in (0, 1)
-    ]
-    assert LEVELS[table.fight.level_of(ama)].penalty == 0
-    assert dice == left
-
-
-BLOCKS = [
-    ("fist", False, True), ("club", False, False), ("table", False, True),
-    ("knife", False, False), ("knife", True, True), ("claws", False, False),
-]  # fmt: skip
-
-
-@pytest.mark.clause("WOD-BLOCK-01", "WOD-BLOCK-02", "WOD-BLOCK-04")
-@pytest.mark.parametrize(("weapon", "armoured", "blocked"), BLOCKS)
-def test_what_a_block_meets(weapon: str, armoured: bool, blocked: bool) -> None:
-    """Fists, and a table at 8; a blade only by the armoured. What does not fit says why."""
-    table = WodTable()
-    table.pc("Ama", **FIGHTER, **({"armour": {"rating": 1}} if armoured else {}))
-    table.npc("Thug", **FIGHTER, weapons=[weapon])
-    table.start(9, 10)
-    table.declare_all(thug={"act": "attack", "target": "ama", "weapon": weapon})
-    form = table.prompt("ama").ask.live()
-    assert ("block" in form.choices) is blocked
-    if weapon == "table":
-        assert form.choices["block"].note.endswith("at 8")
-    if weapon == "club":
-        with pytest.raises(
-            RulesError, match="Unarmoured you block bare hands and the like, not Club"
-        ):
-            form.read({"act": "block"})
-
-
 @pytest.mark.clause("WOD-BLOCK-02")
 def test_the_gm_says_for_one_attack_whether_it_can_be_blocked() -> None:
     """The club is blocked by the GM's leave, while the question is open."""
@@ -336,27 +270,3 @@ def test_who_leaves_goes_on_putting_armour_on_only_if_back_within_the_turn(
     table.play(Returned(id="ama"))
     assert (table.fight.turn, table.who("ama").donning) == (back_in, ready_after)
     assert not table.who("ama").protected
-
-
-@pytest.mark.clause("WOD-TURN-01")
-def test_who_is_asked_nothing_is_not_shown_as_deciding() -> None:
-    """The stunned Thug has no place that waits; Ama has."""
-    table = WodTable()
-    table.pc("Ama", **FIGHTER)
-    table.npc("Thug", **FIGHTER)
-    table.start()
-    table.declare(GM, "condition", combatant="thug", state="stunned", turns=3)
-    slots = [slot for slot in timeline(table.fight).slots if "deciding" in repr(slot)]
-    assert [slot.who for slot in slots] == ["ama"]
-
-
-@pytest.mark.clause("WOD-POOL-10")
-def test_an_untrained_trait_adds_none_and_says_so() -> None:
-    """Dexterity 2 and no stealth: two dice."""
-    from rules.wod.checks import pool_of
-
-    table = WodTable()
-    table.pc("Ama", **FIGHTER)
-    pool = pool_of(table.fight, table.who("ama"), ["dexterity", "stealth"])
-    assert pool.dice == 2
-    assert "Stealth (untrained)" in [part.reason for part in pool.parts]

@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from rules.engine.views.visibility import GM
 from rules.errors import RulesError
 from tests.rules.wod.table import WodTable, two
 
@@ -45,17 +44,6 @@ def test_the_action_held_back_is_used_up_and_does_for_one(kept: str) -> None:
     assert table.who("ama").waiting == []
     with pytest.raises(RulesError, match="holds none back"):
         table.declare("ama", "strength", rating="2")
-
-
-@pytest.mark.clause("WOD-COMBAT-01")
-def test_the_gm_and_those_between_fights_need_none() -> None:
-    """The GM calls for it in the turn; and before anybody acts in turns it takes no action."""
-    table = declared("attack")
-    table.declare(GM, "strength", rating="2", combatant="ama")
-    assert "without a roll" in table.last()[0]
-    calm = two()
-    calm.declare("ama", "strength", rating="2")
-    assert "without a roll" in calm.last()[0]
 
 
 @pytest.mark.clause("WOD-COMBAT-01", "WOD-EXT-01", "WOD-RESIST-05")

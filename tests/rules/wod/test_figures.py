@@ -9,32 +9,18 @@ from typing import Any
 import pytest
 
 from rules.wod import (
-    RULESET,
     attempts,
-    board,
-    care,
-    chances,
     defence,
     feats,
     gear,
-    harm,
     health,
     house,
-    movement,
     pools,
-    resisted_rolls,
-    rulings,
-    several_actions,
     sheet,
-    single_rolls,
     state,
-    styles,
     traits,
-    turns,
 )
-from rules.wod import tasks as long_tasks
-from rules.wod.acts import ACTIONS
-from rules.wod.values import Footing, Harm, Role
+from rules.wod.values import Footing
 
 PLAIN_TYPES = (bool, int)
 
@@ -59,17 +45,6 @@ ANSWERS: dict[str, Any] = {
     "at_once": False, "limit": 0, "fly": 15, "each": False,
 }  # fmt: skip
 """No Willpower, no yards, difficulty 6; a lead of 2 (WOD-FEAT-22), a flight of 15 (WOD-MOVE-05)."""
-
-NO_CHANGE = {"circumstance": {"difficulty": 0, "dice": 0}}
-"""A circumstance changes nothing but what it names (WOD-DIFF-02)."""
-
-
-@pytest.mark.clause("WOD-WILL-01", "WOD-DIFF-01", "WOD-FEAT-22", "WOD-MOVE-05", "WOD-DIFF-02")
-@pytest.mark.parametrize("act", [*ACTIONS])
-def test_what_an_answer_leaves_out(act: str) -> None:
-    """The same for each field of that name in every act."""
-    found = unsaid(ACTIONS[act].params)
-    assert found == NO_CHANGE.get(act, {name: ANSWERS[name] for name in found})
 
 
 # ---------------------------------------------------------------- records
@@ -141,65 +116,7 @@ def test_what_a_record_leaves_out(record: Any) -> None:
     assert unsaid(record) == RECORDS[record]
 
 
-@pytest.mark.clause("WOD-INIT-04", "WOD-WILL-01")
-def test_a_fight_begins_before_its_first_turn() -> None:
-    """Nothing is under way."""
-    fight = state.WodFight()
-    assert (fight.turn, fight.calm, fight.busy, fight.reached) == (0, False, False, None)
-    assert state.NEVER == -1
-
-
 # ---------------------------------------------------------------- tables
-
-
-@pytest.mark.clause("WOD-MOVE-01", "WOD-MOVE-06", "WOD-MOVE-09", "WOD-HEALTH-04")
-def test_movement() -> None:
-    """A walk of 7 yards; 3, 1 and none for the badly hurt; ten turns for each dot of stamina."""
-    assert movement.WALK == 7
-    assert movement.CRAWL == {5: 3, 6: 1, 7: 0}
-    assert named(movement, "TURNS_PER_STAMINA", "FEET_A_YARD") == [10, 3]
-    assert movement.FEET == {Footing.POOR: 5, Footing.NORMAL: 10, Footing.IDEAL: 15}
-
-
-@pytest.mark.clause("WOD-HEALTH-01", "WOD-HEALTH-02")
-def test_the_chart() -> None:
-    """Seven boxes; 0, 0, 1, 1, 2, 2 and 5 dice; the Incapacitated do not act."""
-    assert health.BOXES == 7
-    assert [level.penalty for level in health.LEVELS] == [0, 0, 1, 1, 2, 2, 5, 5]
-    places = named(health, "INJURED", "WOUNDED", "MAULED", "CRIPPLED", "INCAPACITATED")
-    names = ["Injured", "Wounded", "Mauled", "Crippled", "Incapacitated"]
-    assert [health.LEVELS[place].name for place in places] == names
-
-
-@pytest.mark.clause("WOD-HEAL-02", "WOD-HEAL-03", "WOD-HEAL-06", "WOD-DMG-05")
-def test_healing() -> None:
-    """Bashing in hours; lethal in a day, 3, a week, and 1, 2, 3 and 5 months of 30 days."""
-    assert named(health, "DAY", "WEEK", "MONTH") == [24, 168, 720]
-    assert health.BASHING_HOURS == (1, 1, 1, 1, 3, 6, 12)
-    assert health.LETHAL_HOURS == (24, 72, 168, 720, 1440, 2160, 3600)
-    assert health.NEEDS_TREATMENT == {Harm.BASHING: 4, Harm.LETHAL: 3, Harm.AGGRAVATED: 3}
-    assert (health.WORSENS_FROM, care.HEALER) == (3, 2)
-
-
-@pytest.mark.clause("WOD-DIFF-01", "WOD-DIFF-02", "WOD-POOL-06", "WOD-SOAK-02")
-def test_difficulties() -> None:
-    """From trivial at 3 to extreme at 9; above 9 a threshold, and none below 2; 3 either way."""
-    assert named(pools, "STANDARD", "EXTREME", "LEAST", "MOST_CHANGE") == [6, 9, 2, 3]
-    words = ["trivial", "easy", "straightforward", "standard", "challenging", "difficult"]
-    assert [*pools.LADDER] == [3, 4, 5, 6, 7, 8, 9]
-    assert [*pools.LADDER.values()] == [*words, "extreme"]
-    assert (harm.SOAK_AT, pools.SIDES) == (6, 10)
-
-
-@pytest.mark.clause("WOD-FEAT-22", "WOD-STRENGTH-02", "WOD-INIT-05", "WOD-THRESH-01")
-def test_feats_and_pursuits() -> None:
-    """2 yards a point on foot, 10 by car, 50 in something large; Willpower at 9; who wins ties."""
-    means = resisted_rolls.Means
-    assert resisted_rolls.YARDS == {means.FOOT: 2, means.CAR: 10, means.LARGE: 50}
-    assert (resisted_rolls.MOST_LEAD, feats.WILL_AT, single_rolls.MOST_SWAPPED) == (4, 9, 7)
-    order = sorted(Role, key=turns.CLASSES.__getitem__)
-    assert order == [Role.BOSS, Role.PC, Role.ALLY, Role.BADDIE]
-    assert turns.CLASSES[Role.PC] == turns.CLASSES[Role.ALLY]
 
 
 @pytest.mark.clause("WOD-FEAT-03", "WOD-MOVE-06")
@@ -217,34 +134,4 @@ def test_what_three_successes_are_worth(feat: str, worth: str) -> None:
     assert feats.YIELDS[feat](ama, 3) == worth
 
 
-def test_caps() -> None:
-    """No rule has them; they keep lists, pools and questions from growing without end."""
-    assert named(pools, "MOST_DICE") == [100]
-    assert named(chances, "MOST_DICE", "MOST_THRESHOLD") == [30, 20]
-    assert chances.RAREST.as_integer_ratio() == (1, 1_000_000_000)
-    assert named(traits, "MOST_TERMS", "MOST_EXTRA") == [4, 20]
-    assert named(attempts, "LONGEST_POOL", "HARDEST") == [120, 20]
-    assert named(long_tasks, "MOST_GOAL", "MOST_OPEN") == [999, 25]
-    assert (defence.MOST_DICE, single_rolls.MOST_THRESHOLD, board.MOST_TASKS) == (30, 20, 3)
-    assert (feats.MOST_WATCHERS, rulings.MOST_CHECKS) == (5, 10)
-    assert (turns.MOST_ROLL_OFFS, several_actions.MOST_ACTIONS) == (20, 10)
-
-
 # ---------------------------------------------------------------- the ruleset
-
-
-def test_the_ruleset() -> None:
-    """Cards for every second turn; the paper leaves abilities free."""
-    assert RULESET.course.every == 2
-    free = [each.label for part in sheet.PAPER.sections for each in part.entries if each.free]
-    assert free == ["Abilities"]
-    half: Any = styles.PRESETS.half
-    assert (half.fact, half.test, half.value) == ("marks", ">=", 50)
-    assert [deed.key for deed in styles.PRESETS.deeds if deed.aimed] == ["attack"]
-
-
-def test_what_a_sheet_gives_to_its_combatant() -> None:
-    """All but the words about it."""
-    theirs = {field.name for field in fields(sheet.Sheet)}
-    assert theirs - {field.name for field in fields(state.Mortal)} == {"text"}
-    assert attempts.Traits(120).sides is False

@@ -8,12 +8,11 @@ import pytest
 
 from rules.engine.views.visibility import GM
 from rules.wod.harm import soak_pool
-from rules.wod.health import LEVELS, in_order, marked, spelled
+from rules.wod.health import spelled
 from rules.wod.movement import reach
 from rules.wod.values import Fate, Harm, Pace
 from tests.rules.wod.table import WodTable
 
-LETTERS = {"/": Harm.BASHING, "X": Harm.LETHAL, "*": Harm.AGGRAVATED}
 GOOD, BLANK = 7, 2
 
 
@@ -46,53 +45,6 @@ def level(table: WodTable, who: str = "bob") -> str:
 # ---------------------------------------------------------------- the chart
 
 
-@pytest.mark.clause("WOD-HEALTH-01")
-@pytest.mark.parametrize(
-    ("levels", "name", "eight"), [(2, "Hurt", "Bruised"), (6, "Crippled", "Mauled")]
-)
-def test_the_level_is_the_number_of_marks(levels: int, name: str, eight: str) -> None:
-    """Two are Hurt, six Crippled; with `wod.uninjured_box` one step milder."""
-    table = scene()
-    hurt(table, "bob", "bashing", levels)
-    assert name in level(table)
-    table = scene(uninjured_box=True)
-    hurt(table, "bob", "bashing", levels)
-    assert eight in level(table)
-
-
-@pytest.mark.clause("WOD-HEALTH-02")
-def test_each_level_takes_its_dice() -> None:
-    """Hurt and Injured 1, Wounded and Mauled 2, Crippled 5; the incapacitated do not act."""
-    taken = {level.name: level.penalty for level in LEVELS[:-1]}
-    assert taken == {
-        "Uninjured": 0,
-        "Bruised": 0,
-        "Hurt": 1,
-        "Injured": 1,
-        "Wounded": 2,
-        "Mauled": 2,
-        "Crippled": 5,
-    }
-
-
-@pytest.mark.clause("WOD-DMG-13")
-def test_the_chart_of_bob() -> None:
-    """Two bashing, a lethal, three aggravated: each worse mark pushes the milder down."""
-    table = scene()
-    hurt(table, "bob", "bashing", 2)
-    assert chart(table) == "/ /"
-    hurt(table, "bob", "lethal", 1)
-    assert chart(table) == "X / /"
-    hurt(table, "bob", "aggravated", 3)
-    assert chart(table) == "* * * X / /"
-    assert "Crippled" in level(table)
-    assert [line for line in table.told() if "damage" in line] == [
-        "Bob takes 2 levels of bashing damage.",
-        "Bob takes 1 level of lethal damage.",
-        "Bob takes 3 levels of aggravated damage.",
-    ]
-
-
 @pytest.mark.clause("WOD-DMG-03")
 def test_bashing_past_the_last_box_turns_lethal() -> None:
     """Seven bashing and two more are two lethal and five bashing, still Incapacitated."""
@@ -101,37 +53,6 @@ def test_bashing_past_the_last_box_turns_lethal() -> None:
     hurt(table, "bob", "bashing", 2)
     assert chart(table) == "X X / / / / /"
     assert table.who("bob").fate is Fate.ALIVE
-
-
-@pytest.mark.clause("WOD-DMG-03", "WOD-HEALTH-06")
-@pytest.mark.parametrize(
-    ("before", "harm", "levels", "after", "dies"),
-    [
-        ("///////", "X", 1, "X//////", False),
-        ("XX/////", "*", 1, "*XX////", False),
-        ("XXXXXX/", "/", 1, "XXXXXXX", False),
-        ("XXXXXX/", "/", 2, "XXXXXXX", True),
-        ("XXXX", "X", 4, "XXXXXXX", True),
-        ("", "*", 7, "*******", False),
-    ],
-)
-def test_what_finds_no_box(before: str, harm: str, levels: int, after: str, dies: bool) -> None:
-    """It turns the topmost bashing mark; without one it is death."""
-    marks, dead = marked([LETTERS[sign] for sign in before], LETTERS[harm], levels, 7)
-    assert (marks, dead) == ([LETTERS[sign] for sign in after], dies)
-    assert in_order(marks) == marks
-
-
-@pytest.mark.clause("WOD-HEALTH-02")
-@pytest.mark.parametrize(
-    ("levels", "penalty"), [(0, 0), (1, 0), (2, 1), (3, 1), (4, 2), (5, 2), (6, 5)]
-)
-def test_wounds_take_dice(levels: int, penalty: int) -> None:
-    """Nothing, nothing, 1, 1, 2, 2, 5."""
-    table = scene()
-    if levels:
-        hurt(table, "bob", "lethal", levels)
-    assert table.fight.wound_penalty(table.who("bob")) == penalty
 
 
 @pytest.mark.clause("WOD-HEALTH-04", "WOD-MOVE-14")
@@ -206,24 +127,6 @@ def test_anybody_soaks_bashing_with_stamina() -> None:
     assert chart(table) == "/ /"
 
 
-@pytest.mark.clause("WOD-SOAK-06")
-def test_a_hit_that_is_soaked_whole_leaves_no_mark() -> None:
-    """Two levels, three successes."""
-    table = scene()
-    hurt(table, "bob", "bashing", 2, 7, 7, 7)
-    assert table.who("bob").health == []
-    assert table.last() == ["Bob is hit, but not hurt."]
-
-
-@pytest.mark.clause("WOD-SOAK-01")
-def test_ones_weaken_soak() -> None:
-    """7, 1 and 1 soak nothing and botch nothing."""
-    table = scene()
-    hurt(table, "bob", "bashing", 2, 7, 1, 1)
-    assert chart(table) == "/ /"
-    assert table.fight.offers == []
-
-
 @pytest.mark.clause("WOD-SOAK-03", "WOD-DMG-04")
 def test_a_human_does_not_soak_lethal_harm_bare() -> None:
     """Three lethal are three lethal; a creature's flag lets it soak, at its own difficulty."""
@@ -233,21 +136,6 @@ def test_a_human_does_not_soak_lethal_harm_bare() -> None:
     table.npc("Beast", stamina=2, soak={"lethal": True, "lethal_difficulty": 8})
     hurt(table, "beast", "lethal", 3, 8, 7)
     assert chart(table, "beast") == "X X"
-
-
-@pytest.mark.clause("WOD-SOAK-04", "WOD-DMG-07")
-def test_aggravated_harm_takes_special_protection() -> None:
-    """Bare or in plain armour nothing; armour against it, or a creature's flag, soaks."""
-    table = scene()
-    plain = {"id": "vest", "name": "Vest", "rating": 2}
-    table.npc("Guard", armour=plain)
-    table.npc("Saint", armour={**plain, "aggravated": True})
-    table.npc("Demon", soak={"aggravated": True})
-    pools = {
-        id: soak_pool(table.who(id), Harm.AGGRAVATED).dice
-        for id in ("bob", "guard", "saint", "demon")
-    }
-    assert pools == {"bob": 0, "guard": 0, "saint": 4, "demon": 2}
 
 
 @pytest.mark.clause("WOD-DMG-07")
@@ -311,14 +199,6 @@ def test_the_gm_says_what_hurt_and_of_what_kind(harm: str, marks: str) -> None:
     assert not [line for line in table.told()[told:] if line.startswith("Thug: ")]
 
 
-@pytest.mark.clause("WOD-DMG-01", "WOD-SOAK-01")
-def test_what_the_gm_lets_be_soaked_is_soaked() -> None:
-    """Stamina 3 against two bashing levels: 7, 2 and 3 take one of them away."""
-    table = scene()
-    hurt(table, "bob", "bashing", 2, 7, 2, 3)
-    assert chart(table).count("/") == 1
-
-
 @pytest.mark.clause("WOD-SOAK-03", "WOD-SOAK-04")
 @pytest.mark.parametrize("harm", ["lethal", "aggravated"])
 def test_harm_that_nothing_soaks_says_so(harm: str) -> None:
@@ -347,33 +227,3 @@ def test_the_gm_decides_on_a_players_character_and_on_what_a_player_plays(
     assert table.who("bob").fate is fate
     assert [offer.act for offer in table.fight.offers] == ["fate"] * (fate is Fate.DYING)
     assert table.last() == [f"Bob is {fate.value}."]
-
-
-SOAKERS: dict[str, dict[str, Any]] = {
-    "bare": {},
-    "mail": {"armour": {"id": "mail", "name": "Mail", "rating": 4}},
-    "suit": {"armour": {"id": "suit", "name": "Suit", "rating": 2, "aggravated": True}},
-    "troll": {"soak": {"lethal": True}},
-    "demon": {"soak": {"aggravated": True}},
-    "golem": {
-        "soak": {"lethal": True, "aggravated": True},
-        "armour": {"id": "mail", "name": "Mail", "rating": 4},
-    },
-    "unworn": {"armour": {"id": "mail", "name": "Mail", "rating": 4, "worn": False}},
-}
-
-
-@pytest.mark.clause("WOD-SOAK-01", "WOD-SOAK-02", "WOD-SOAK-03", "WOD-SOAK-04", "WOD-ARMOR-01")
-@pytest.mark.parametrize(
-    ("who", "bashing", "lethal", "aggravated"),
-    [
-        ("bare", 3, 0, 0), ("mail", 7, 7, 0), ("suit", 5, 5, 5), ("troll", 3, 3, 0),
-        ("demon", 3, 0, 3), ("golem", 7, 7, 3), ("unworn", 3, 0, 0),
-    ],
-)  # fmt: skip
-def test_the_dice_of_soak(who: str, bashing: int, lethal: int, aggravated: int) -> None:
-    """Stamina 3 where it counts, and the armour's rating where that does."""
-    table = WodTable()
-    table.npc("Who", stamina=3, **SOAKERS[who])
-    found = {harm: soak_pool(table.who("who"), harm).dice for harm in Harm}
-    assert found == {Harm.BASHING: bashing, Harm.LETHAL: lethal, Harm.AGGRAVATED: aggravated}

@@ -9,8 +9,7 @@ import pytest
 from rules.engine.views.visibility import GM, PUBLIC, Kind, Part
 from rules.wod.defence_kinds import meets
 from rules.wod.gear import Weapon
-from rules.wod.harm import name_of
-from rules.wod.values import Guard, Harm, Method
+from rules.wod.values import Guard, Method
 from tests.rules.wod.table import PLAIN, WodTable
 
 GOOD, BLANK = 7, 2
@@ -69,21 +68,6 @@ def test_a_hit_that_ends_the_fight_for_somebody_is_shown_as_such() -> None:
     assert head(table)[:2] == ("Ama hits Thug for 1 bashing: incapacitated", Kind.OUT)
 
 
-@pytest.mark.clause("WOD-DODGE-02", "WOD-BLOCK-01")
-@pytest.mark.parametrize(
-    ("by", "met", "told", "kind", "numbers"),
-    [
-        ("dodge", 1, "Thug dodges the attack of Ama", Kind.MISSED, "1 success against dodge 1"),
-        ("block", 2, "Thug blocks the attack of Ama", Kind.STOPPED, "1 success against block 2"),
-    ],
-)
-def test_a_defence_that_works_is_named(
-    by: str, met: int, told: str, kind: Kind, numbers: str
-) -> None:
-    """Each success cancels one; with none left the attack is stopped, or goes by."""
-    assert head(struck(1, *some(met), by=by)) == (told, kind, f"Fist: {numbers}")
-
-
 @pytest.mark.clause("WOD-BOTCH-03", "WOD-DODGE-02")
 def test_an_attack_that_fails_by_itself_is_a_miss_without_less_than_nothing() -> None:
     """A botch has no successes, and neither has a dodge that botches."""
@@ -115,32 +99,6 @@ def test_only_a_worse_level_is_told() -> None:
     table.pc("Ama", health=["bashing"] * 7)
     table.declare(GM, "wound", combatant="ama", harm="bashing", levels=1, soaked=False)
     assert table.told(PUBLIC)[-1] == "Ama takes 1 level of bashing damage."
-
-
-@pytest.mark.clause("WOD-RESIST-01")
-@pytest.mark.parametrize("hidden", ["ama", "thug", ""])
-def test_a_resisted_roll_of_somebody_hidden_is_the_gms_to_read(hidden: str) -> None:
-    """Whichever of the two is hidden."""
-    table = WodTable()
-    for id in ("ama", "thug"):
-        _ = table.join(id.capitalize(), GM, hidden=id == hidden, **PLAIN)
-    table.dice(7, 7, 2, 2)
-    table.declare(GM, "resisted", combatant="ama", target="thug", traits="wits")
-    if table.asks():
-        table.say(GM, "resist")
-    last = "Ama prevails against Thug: 2 successes, moderate."
-    assert table.told()[-1] == last
-    assert (last in table.told(PUBLIC)) == (not hidden)
-
-
-def test_who_names_no_side_and_no_role_is_with_the_others_of_their_kind() -> None:
-    """Players' characters together against the GM's, who are baddies."""
-    table = WodTable()
-    table.pc("Ama")
-    table.npc("Thug")
-    table.npc("Boss", side="reds", role="boss")
-    found = [(each.side, each.role.value) for each in table.fight.combatants.values()]
-    assert found == [("players", "pc"), ("others", "baddie"), ("reds", "boss")]
 
 
 @pytest.mark.clause("WOD-INIT-06")
@@ -187,44 +145,6 @@ def test_magic_meets_magic(method: Method, arete: int, meets_it: bool) -> None:
     assert meets(table.who("ama"), Guard.COUNTER, thing) == meets_it
 
 
-@pytest.mark.clause("WOD-DMG-11")
-@pytest.mark.parametrize(
-    ("fields", "name"),
-    [
-        ({"strength": True, "damage": 1, "harm": Harm.LETHAL}, "Strength + 1 lethal"),
-        ({"damage": 4}, "4 bashing"),
-        ({"strength": True, "psychic": True}, "Strength psychic"),
-        ({}, "bashing"),
-    ],
-)
-def test_forms_show_the_damage_of_a_weapon(fields: dict[str, Any], name: str) -> None:
-    """Its own dice, with the wielder's strength or without."""
-    assert name_of(Weapon(**{"id": "thing", "name": "Thing", **fields})) == name
-
-
-def kinds(table: WodTable, start: str) -> list[Kind]:
-    """The kinds of the lines that begin so."""
-    return [line.kind for line in table.lines if line.text.startswith(start)]
-
-
-@pytest.mark.parametrize(("count", "kind"), [(1, Kind.SUCCESS), (0, Kind.FAILURE)])
-def test_a_roll_is_shown_as_what_it_was(count: int, kind: Kind) -> None:
-    """A roll of traits, a dodge, a soak and medical care, with a success or none."""
-    table = struck(2, *some(count), *some(3 - count, 3 - count), *some(count, 2), by="dodge")
-    assert kinds(table, "Ama: attack") == [Kind.ACTION]
-    assert kinds(table, "Thug: dodge") == [kind]
-    assert kinds(table, "Thug soaks") == [kind]
-    calm = WodTable()
-    calm.pc("Ama", **PLAIN)
-    calm.pc("Ben")
-    calm.dice(*some(count, 2))
-    calm.declare(GM, "roll", combatant="ama", traits="wits")
-    assert calm.lines[-1].kind is kind
-    calm.dice(*some(count, 2))
-    calm.declare(GM, "stabilise", healer="ama", patient="ben")
-    assert calm.lines[-1].kind is kind
-
-
 @pytest.mark.clause("WOD-ARMOR-03")
 def test_armour_that_is_on_at_last_is_told() -> None:
     """One turn: at the end of the first."""
@@ -235,23 +155,6 @@ def test_armour_that_is_on_at_last_is_told() -> None:
     table.declare(GM, "wear", combatant="ama")
     table.declare_all(thug={"act": "move", "yards": 1})
     assert table.told(PUBLIC)[-2:] == ["Ama wears Plate.", "Turn 2 begins."]
-
-
-@pytest.mark.clause("WOD-STUN-02", "WOD-KNOCK-01", "WOD-BLIND-01")
-@pytest.mark.parametrize(
-    ("state", "left"),
-    [("stunned", 0), ("knocked_down", 1), ("held", 1), ("bound", 1), ("blinded", 1)],
-)
-def test_only_the_stunned_lose_what_they_have_declared(state: str, left: int) -> None:
-    """An attack; a knocked-down or blinded person still makes it."""
-    table = WodTable()
-    table.pc("Ama", **BOTH)
-    table.npc("Thug", **BOTH)
-    table.start(1, 10)
-    blow = {"act": "attack", "target": "ama"}
-    table.declare_all(ama={"act": "attack", "target": "thug"}, thug=blow)
-    table.declare(GM, "condition", combatant="ama", state=state)
-    assert len(table.who("ama").waiting) == left
 
 
 @pytest.mark.clause("WOD-DMG-11", "WOD-SOAK-06")

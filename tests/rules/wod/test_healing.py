@@ -10,7 +10,7 @@ from rules.engine.sheets.sheet import read
 from rules.engine.views.visibility import GM
 from rules.errors import NotAllowed, RulesError
 from rules.wod import RULESET
-from rules.wod.health import DAY, MONTH, WEEK, Healing, hours_for, passes
+from rules.wod.health import DAY, WEEK, Healing, passes
 from rules.wod.house import House
 from rules.wod.sheet import Sheet
 from rules.wod.values import Fate, Harm
@@ -35,39 +35,6 @@ def left(marks: list[Harm], hours: int, care: Healing = TREATED) -> int:
 
 
 # ---------------------------------------------------------------- times
-
-
-@pytest.mark.clause("WOD-HEAL-01", "WOD-HEAL-02")
-@pytest.mark.parametrize(("count", "hours"), [(1, 1), (3, 3), (4, 4), (5, 7), (7, 25)])
-def test_bruises_heal_in_hours_the_worst_first(count: int, hours: int) -> None:
-    """Three take 1 + 1 + 1 hours, seven 12 + 6 + 3 + 1 + 3."""
-    assert left([BASHING] * count, hours - 1) > 0
-    assert left([BASHING] * count, hours) == 0
-
-
-@pytest.mark.clause("WOD-HEAL-03")
-def test_lethal_wounds_heal_in_days_and_months() -> None:
-    """Three take a week, three days and one day: eleven days."""
-    assert left([LETHAL] * 3, 11 * DAY - 1) == 1
-    assert left([LETHAL] * 3, 11 * DAY) == 0
-    assert [hours_for(LETHAL, place) for place in range(1, 8)] == [
-        DAY, 3 * DAY, WEEK, MONTH, 2 * MONTH, 3 * MONTH, 5 * MONTH,
-    ]  # fmt: skip
-
-
-@pytest.mark.clause("WOD-HEAL-01", "WOD-HEAL-03")
-def test_the_lowest_box_heals_first_by_its_place_and_mark() -> None:
-    """X / /: two bruises in the third and second box, then the lethal one in the first."""
-    marks = [LETHAL, BASHING, BASHING]
-    assert [left(marks, hours) for hours in (1, 2, 2 + DAY - 1, 2 + DAY)] == [2, 1, 1, 0]
-
-
-@pytest.mark.clause("WOD-HEAL-01")
-def test_time_that_has_gone_by_counts_on() -> None:
-    """Half a day now and half a day later are a day."""
-    marks, care, _ = passes([LETHAL], TREATED, 12, 7)
-    assert (len(marks), care.hours) == (1, 12)
-    assert left(marks, 12, care) == 0
 
 
 @pytest.mark.clause("WOD-HEAL-04")
@@ -112,18 +79,6 @@ def test_treatment_takes_two_dots_of_medicine() -> None:
 # ---------------------------------------------------------------- getting worse
 
 
-@pytest.mark.clause("WOD-DMG-05")
-def test_untreated_lethal_wounds_get_worse_by_the_day() -> None:
-    """Three are four after a day and five after two; two do not."""
-    table = ward(health=["lethal"] * 3)
-    counts = []
-    for _ in range(2):
-        table.declare(GM, "time", days=1)
-        counts.append(len(table.who("pat").health))
-    assert counts == [4, 5]
-    assert left([LETHAL] * 2, DAY, Healing()) == 2
-
-
 @pytest.mark.clause("WOD-DMG-05", "WOD-HEALTH-06")
 def test_five_days_without_care_kill() -> None:
     """Seven on the fourth, and the fifth finds no box: the GM is asked."""
@@ -141,13 +96,6 @@ def test_aggravated_wounds_get_worse_as_well() -> None:
     assert table.who("pat").health == [AGGRAVATED, LETHAL, LETHAL, LETHAL]
     table.declare(GM, "mend", combatant="pat", levels=3, note="a blessing")
     assert table.who("pat").health == [AGGRAVATED]
-
-
-@pytest.mark.clause("WOD-DMG-08", "WOD-HEAL-03")
-def test_aggravated_wounds_heal_in_the_time_of_lethal_ones() -> None:
-    """One takes a day."""
-    assert left([AGGRAVATED], DAY - 1) == 1
-    assert left([AGGRAVATED], DAY) == 0
 
 
 @pytest.mark.clause("WOD-DMG-06")
@@ -176,17 +124,6 @@ def test_in_a_fight_an_action_that_was_held_back_stabilises_once() -> None:
         table.declare("doc", "stabilise", healer="doc", patient="pat")
 
 
-@pytest.mark.clause("WOD-DMG-06")
-def test_the_gm_may_make_it_harder_to_stabilise() -> None:
-    """At 8 a 7 is not enough; players do not choose."""
-    table = ward(health=["lethal"] * 5)
-    table.dice(7, 7, 2, 2, 2)
-    table.declare(GM, "stabilise", healer="doc", patient="pat", difficulty=8)
-    assert not table.who("pat").healing.stabilised
-    with pytest.raises(RulesError, match="nothing called difficulty"):
-        table.declare("doc", "stabilise", healer="doc", patient="pat", difficulty=3)
-
-
 @pytest.mark.clause("WOD-HEAL-07", "WOD-DMG-10")
 def test_the_gm_notes_and_lifts_what_stays() -> None:
     """It is on the sheet after the fight."""
@@ -209,17 +146,6 @@ def test_between_fights_a_rest_is_a_day() -> None:
     assert RULESET.sheets.rest(read(Sheet, {"health": ["lethal"] * 7}), house).fate is Fate.DYING
     with pytest.raises(NotAllowed, match="is dead"):
         RULESET.sheets.rest(read(Sheet, {"fate": "dead"}), house)
-
-
-@pytest.mark.clause("WOD-DMG-05", "WOD-HEAL-06")
-def test_a_new_lethal_wound_is_not_treated_yet() -> None:
-    """Three lethal levels were seen to, a fourth was not: a day later there are five."""
-    table = WodTable()
-    table.pc("Ama", health=["lethal"] * 3)
-    table.declare(GM, "care", combatant="ama", treated=True, stabilised=True)
-    table.declare(GM, "wound", combatant="ama", harm="lethal", levels=1, soaked=False)
-    table.declare(GM, "time", days=1)
-    assert len(table.who("ama").health) == 5
 
 
 @pytest.mark.clause("WOD-DMG-06", "WOD-HEAL-06")
@@ -245,41 +171,6 @@ def test_care_given_after_a_new_wound_lasts_beyond_the_fight() -> None:
     table.declare(GM, "care", combatant=ama, treated=True, stabilised=True)
     after = RULESET.sheets.write_back(table.fight, table.who(ama), before)
     assert (after.healing.treated, after.healing.stabilised) == (True, True)
-
-
-@pytest.mark.clause("WOD-HEALTH-01", "WOD-HEAL-02", "WOD-HEAL-03", "WOD-HEAL-06", "WOD-DMG-05")
-@pytest.mark.parametrize(
-    ("marks", "hours", "count"),
-    [
-        ([LETHAL] * 2, 24, 1),
-        ([LETHAL] * 3, 72, 2),
-        ([LETHAL] * 4, 24, 5),
-        ([BASHING] * 4, 1, 3),
-        ([BASHING] * 5, 99, 5),
-        ([BASHING] * 2, 2, 0),
-    ],
-)
-def test_with_an_eighth_box_levels_heal_by_their_names(
-    marks: list[Harm], hours: int, count: int
-) -> None:
-    """`wod.uninjured_box`: the third mark is Hurt, heals in three days and does not get worse."""
-    table = WodTable(uninjured_box=True)
-    table.pc("Ama", health=marks)
-    table.declare(GM, "time", hours=hours % DAY, days=hours // DAY)
-    assert len(table.who("ama").health) == count
-
-
-@pytest.mark.clause("WOD-HEAL-04", "WOD-HEAL-05", "WOD-HEAL-06")
-def test_care_changes_only_what_it_names() -> None:
-    """Ama is treated and does not rest; then only the rate is changed."""
-    table = WodTable()
-    table.pc("Ama")
-    table.declare(GM, "care", combatant="ama", treated=True, rests=False)
-    table.declare(GM, "care", combatant="ama", better=1)
-    healing = table.who("ama").healing
-    assert (healing.treated, healing.rests, healing.better, healing.stabilised) == (
-        True, False, 1, False,
-    )  # fmt: skip
 
 
 @pytest.mark.clause("WOD-DMG-05", "WOD-HEALTH-06")

@@ -81,23 +81,3 @@ def test_no_help_where_the_house_has_none() -> None:
     """`wod.complementary` off."""
     with pytest.raises(RulesError, match="no roll can help another"):
         bob(complementary=False).declare("bob", "aided", helper="sue", traits="wits")
-
-
-@pytest.mark.clause("WOD-COMP-02")
-@pytest.mark.parametrize(
-    ("first", "helped", "needed"),
-    [
-        (True, 0, 9), (True, 1, 8), (True, 2, 7), (True, 3, 6), (True, 4, 6),
-        (False, 0, 9), (False, 1, 9), (False, 2, 8), (False, 3, 7), (False, 4, 6),
-    ],
-)  # fmt: skip
-def test_each_success_of_help_takes_one(first: bool, helped: int, needed: int) -> None:
-    """From 9 down to 6 at most; where the first does not count, each number one less."""
-    table = bob(complementary_first_success_counts=first)
-    table.declare("bob", "aided", helper="sue", traits="wits", difficulty=9)
-    table.dice(*[7] * helped, *[2] * (4 - helped), needed)
-    table.say("sue", "assist", traits="wits")
-    assert table.last() == ["Bob rolls wits: 1 success, marginal."]
-    against = table.lines[-1].rolls[0].against
-    assert against is not None
-    assert against.value == needed

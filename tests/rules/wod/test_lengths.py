@@ -4,12 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from rules.engine.state.effects import Effect
-from rules.engine.views.visibility import GM
 from rules.wod.actions import is_free, turns_of
-from rules.wod.circumstances import kinds_in, turns_in
-from rules.wod.state import Task, Tracker, touches
-from tests.rules.wod.table import WodTable, two
+from rules.wod.state import Task, Tracker
+from tests.rules.wod.table import two
 
 
 @pytest.mark.clause("WOD-EXT-01")
@@ -72,58 +69,3 @@ def test_an_exchange_is_there_once_a_turn_for_both(
         id="t", name="A", task=Task.CONTEST, members=["ama"], opponents=["thug"], rolled=rolled
     )
     assert is_free(table.fight, task, table.who(who)) == free
-
-
-@pytest.mark.clause("WOD-DIFF-02", "WOD-POOL-11")
-@pytest.mark.parametrize(
-    ("scope", "turns", "kinds"),
-    [
-        ((), None, []),
-        (("attack", "once"), None, ["attack", "once"]),
-        (("this turn",), 1, []),
-        (("attack", "3 turns"), 3, ["attack"]),
-        (("5 turns", "2 turns", "soak"), 2, ["soak"]),
-        (("2 turns", "this turn"), 1, []),
-        (("1 turn",), 1, []),
-    ],
-)
-def test_the_rolls_and_the_length_of_a_circumstance(
-    scope: tuple[str, ...], turns: int | None, kinds: list[str]
-) -> None:
-    """The fewest turns count."""
-    assert (turns_in(scope), kinds_in(scope)) == (turns, kinds)
-
-
-ROLLS = ("attack", "defence", "soak", "other", "attacked")
-
-
-@pytest.mark.clause("WOD-DIFF-02", "WOD-POOL-11")
-@pytest.mark.parametrize(
-    ("tags", "touched"),
-    [
-        ([], ["attack", "defence", "soak", "other"]),
-        (["once"], ["attack", "defence", "soak", "other"]),
-        (["attack"], ["attack"]),
-        (["once", "soak"], ["soak"]),
-        (["attacked"], ["attacked"]),
-        (["attack", "attacked", "once"], ["attack", "attacked"]),
-    ],
-)
-def test_the_rolls_that_a_circumstance_touches(tags: list[str], touched: list[str]) -> None:
-    """Without a kind all of one's own rolls; attacks on oneself only if they are named."""
-    effect = Effect(id="e", on="ama", name="Rain", tags=tags)
-    assert [roll for roll in ROLLS if touches(effect, roll)] == touched
-
-
-@pytest.mark.clause("WOD-EXT-01")
-@pytest.mark.parametrize(
-    ("count", "more"), [(0, ""), (1, ""), (3, ""), (4, "; 1 more"), (6, "; 3 more")]
-)
-def test_the_board_names_three_tasks_and_counts_the_others(count: int, more: str) -> None:
-    """With their progress; those of hidden people are not on it."""
-    table = WodTable()
-    table.pc("Ama")
-    for number in range(count):
-        table.declare(GM, "extended", name=f"Dig {number}", traits="strength", goal=9)
-    named = [f"Dig {number}: 0 of 9" for number in range(min(count, 3))]
-    assert table.view().timeline.title == "; ".join(["Not begun", *named]) + more

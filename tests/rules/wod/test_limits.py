@@ -9,10 +9,7 @@ import pytest
 from rules.engine.asking.forms import Fields
 from rules.engine.views.visibility import GM
 from rules.wod import RULESET
-from rules.wod.gear import Armour, Shield, Soak, Specialty, Weapon
-from rules.wod.health import Healing
 from rules.wod.sheet import Sheet
-from rules.wod.state import Mortal, Tracker
 from tests.rules.form_limits import limits, longest, loose, takes
 from tests.rules.wod.table import WodTable, two
 
@@ -113,10 +110,6 @@ ROLLS: dict[str, dict[str, str]] = {
     },
 }
 
-PRESET = {"guard": "one of 4 = None", "defence": "one of 3 = None", "soak": "one of 3 = None",
-          "rolls": "one of 2 = None",
-          "otherwise": "one of 4 = None"}  # fmt: skip
-
 
 def out_of_turn(act: str, table: WodTable, by: str = GM) -> dict[str, str]:
     """The limits of the form that somebody fills in for this act."""
@@ -130,32 +123,11 @@ def asked(table: WodTable, who: str, act: str, about: str = "") -> dict[str, str
     return limits(table.prompt(who, act, about).ask.live().choices[act].form)
 
 
-@pytest.mark.clause("WOD-HEAL-05", "WOD-MOVE-05", "WOD-DIFF-01")
-def test_the_gms_forms() -> None:
-    """Two levels milder at most; a flight of 10 to 20 yards, most often 15. Much is only a cap."""
-    table = two(torture_rules=True)
-    assert {act: out_of_turn(act, table) for act in GMS} == GMS
-    assert out_of_turn("preset", table) == {**WHO, **PRESET}
-
-
 @pytest.mark.clause("WOD-DIFF-01", "WOD-STRENGTH-03", "WOD-FEAT-22")
 def test_the_forms_of_rolls() -> None:
     """At 6 where nobody says more; fifteen ratings; 2 ahead, or 1 to 4. 20 and 999 are caps."""
     table = two(torture_rules=True)
     assert {act: out_of_turn(act, table) for act in ROLLS} == ROLLS
-
-
-@pytest.mark.clause("WOD-FEAT-22", "WOD-DMG-06", "WOD-FEAT-19")
-def test_what_only_the_gm_is_asked() -> None:
-    """The head start, and how hard it is to stabilise somebody. Torture is a house rule."""
-    table = two()
-    assert "lead" not in out_of_turn("pursuit", table, "ama")
-    care = {"healer": "one of 1!", "patient": "one of 2!", **WILL}
-    assert out_of_turn("stabilise", table, "ama") == care
-    gms = {"healer": "one of 2!", "patient": "one of 2!", **WILL, "difficulty": "2..10 = 6"}
-    assert out_of_turn("stabilise", table) == gms
-    assert out_of_turn("preset", table, "ama") == {"combatant": "one of 1!", **PRESET}
-    assert out_of_turn("feat", table)["feat"] == "one of 45!"
 
 
 def test_the_forms_of_what_has_to_be_there_first() -> None:
@@ -186,46 +158,6 @@ def test_the_forms_of_what_has_to_be_there_first() -> None:
     table = two()
     table.declare(GM, "contest", combatant="ama", target="thug", traits="wits", goal=9)
     assert out_of_turn("exchange", table) == {"task": "one of 1!"}
-
-
-@pytest.mark.clause("WOD-MOVE-03", "WOD-MULTI-02")
-def test_the_forms_of_a_declaration() -> None:
-    """Dexterity 2: a run of 26 yards. 60 and 1000 letters are only caps."""
-    table = two().start()
-    far = {"yards": "0..26 = 0"}
-    aimed = {"target": "one of 1!", "weapon": "one of 1 = "}
-    both = {"guard": "one of 2 = dodge"}
-    assert {act: asked(table, "ama", act) for act in table.acts("ama")} == {
-        "attack": {**aimed, **far, **WILL, "otherwise": "one of 4 = , at first ask"},
-        "several": {
-            "first": "one of 4!",
-            "second": "one of 4!",
-            "more": "0-8 of 8 = ()",
-            "split": "0-60 letters = ",
-            **far,
-            "willpower": "0..10 (0: none) = 0",
-            "rolls": "0-200 letters = ",
-        },
-        "defend": {**both, "save": "one of 2 = first", **WILL, **far},
-        "full": {**both, "each": "yes or no = False", **WILL},
-        "move": {"pace": "one of 6 = run", **far, **WILL},
-        "other": {"what": "1-1000 letters in a large field!", **WILL, **far},
-        "wait": far,
-    }
-
-
-@pytest.mark.clause("WOD-FEAT-02", "WOD-FEAT-12")
-@pytest.mark.parametrize(("feat", "first"), [("hunting", 7), ("repair", 6)])
-def test_the_gms_word_on_a_feat_of_many_rolls(feat: str, first: int) -> None:
-    """Hunting is at 7 to 9; what varies without limits is at first the house's 6."""
-    table = two()
-    table.declare("ama", "feat", feat=feat, pool="intelligence")
-    assert asked(table, GM, "goal") == {
-        "goal": "1..999!",
-        "difficulty": f"1..20 = 6, at first {first}",
-        "threshold": "0..20 = 0",
-        "rolls": "0..999 (0: any) = 0",
-    }
 
 
 @pytest.mark.clause("WOD-FEAT-02", "WOD-STRENGTH-03")
@@ -272,23 +204,6 @@ def test_help_and_magic_are_at_6_unless_somebody_says_otherwise() -> None:
     }
 
 
-@pytest.mark.clause("WOD-THRESH-01", "WOD-DIFF-02")
-@pytest.mark.parametrize(("difficulty", "most"), [(9, 7), (4, 2), (3, 1)])
-def test_no_more_is_given_up_than_the_floor_allows(difficulty: int, most: int) -> None:
-    """One success for each point, down to difficulty 2."""
-    table = two()
-    table.declare(GM, "call", combatant="ama", traits="wits", difficulty=difficulty)
-    assert asked(table, "ama", "swap") == {"points": f"1..{most}!", **WILL}
-
-
-@pytest.mark.clause("WOD-THRESH-01", "WOD-DIFF-02")
-def test_at_the_floor_nothing_is_given_up() -> None:
-    """There is no lower difficulty."""
-    table = two()
-    table.declare(GM, "call", combatant="ama", traits="wits", difficulty=2)
-    assert table.acts("ama") == ["ready"]
-
-
 def test_the_numbers_of_a_sheet() -> None:
     """Dots from 0 and Willpower from 1; a flight of 10 to 20 yards. The upper ends are caps.
 
@@ -301,44 +216,3 @@ def test_the_numbers_of_a_sheet() -> None:
     assert loose(Sheet, {"willpower": (0, 4)}, willpower_rating=4) == []
     assert longest(Sheet, {"text": (0, 1000), "side": (0, 40)}) == []
     assert [n for n in range(-1, 12) if takes(Sheet, {"abilities": {"brawl": n}})] == [*range(11)]
-
-
-@pytest.mark.clause("WOD-HEALTH-01")
-def test_the_lengths_of_a_sheet() -> None:
-    """Eight boxes at most. Caps: 80 abilities, 40 specialties, 20 weapons."""
-    marks = [n for n in range(12) if takes(Sheet, {"health": ["bashing"] * n})]
-    assert marks == [*range(9)]
-    many = [{f"skill {number}": 1 for number in range(size)} for size in (80, 81)]
-    assert [takes(Sheet, {"abilities": each}) for each in many] == [True, False]
-    named = [[{"trait": "brawl"}] * size for size in (40, 41)]
-    assert [takes(Sheet, {"specialties": each}) for each in named] == [True, False]
-    arms = [[{"id": f"w{n}", "name": "Club"} for n in range(size)] for size in (20, 21)]
-    assert [takes(Sheet, {"weapons": each}) for each in arms] == [True, False]
-
-
-@pytest.mark.clause("WOD-BLOCK-01", "WOD-ARMOR-04", "WOD-HEAL-05", "WOD-DIFF-02")
-def test_the_numbers_of_gear_and_care() -> None:
-    """Blocked at 6 to 8; a shield of size 1 or 2; up to two levels milder. Ratings have caps."""
-    club = {"id": "club", "name": "Club"}
-    assert loose(Weapon, {"defence": (6, 8), "damage": (0, 30)}, **club) == []
-    assert longest(Weapon, {"id": (1, 40), "name": (1, 60), "ability": (0, 60)}, **club) == []
-    assert loose(Armour, {"rating": (0, 10), "dex_penalty": (0, 10), "don_turns": (0, 9999)}) == []
-    assert loose(Shield, {"size": (1, 2), "rating": (0, 10)}) == []
-    assert longest(Specialty, {"trait": (1, 60), "words": (0, 60)}, trait="brawl") == []
-    steps = {"lethal_difficulty": (2, 10), "aggravated_difficulty": (2, 10)}
-    assert loose(Soak, steps) == []
-    assert loose(Healing, {"better": (0, 2), "hours": (0, 9999), "worsening": (0, 9999)}) == []
-    assert longest(Healing, {"impairment": (0, 300)}) == []
-
-
-def test_the_numbers_of_a_fight() -> None:
-    """What the GM may set by hand: Willpower from 1, a flight of 10 to 20 yards; else caps."""
-    who = {"id": "ama", "name": "Ama", "player": "ama"}
-    counts = dict.fromkeys(("met", "soaked", "yards", "speed_limit", "willpower"), (0, 9999))
-    assert loose(Mortal, counts, **who) == []
-    assert loose(Mortal, {"willpower_rating": (1, 10), "fly": (10, 20)}, **who) == []
-    task = {"id": "task-1", "name": "Digging"}
-    tallies = ("goal", "other", "rolls", "rolls_allowed", "threshold")
-    assert loose(Tracker, dict.fromkeys(tallies, (0, 9999)), **task) == []
-    assert loose(Tracker, {"difficulty": (1, 20), "total": (-9999, 9999)}, **task) == []
-    assert longest(Tracker, {"pool": (0, 120), "period": (0, 60), "name": (1, 60)}, **task) == []

@@ -186,13 +186,6 @@ def test_of_somebody_hidden_only_the_gm_reads(
     assert {who for _, who in found} <= {THE_GM}
 
 
-@pytest.mark.clause("WOD-HEALTH-01")
-def test_how_badly_one_of_the_gms_people_is_hurt_is_the_gms() -> None:
-    """Only that they are harmed, and how they look, is for all."""
-    found = told(scene(GM), "wound", combatant="ama", harm="lethal", levels=1, soaked=False)
-    assert ("Ama is now Bruised.", THE_GM) in found
-
-
 @pytest.mark.clause("WOD-HEALTH-06")
 @pytest.mark.parametrize(
     ("outcome", "line"),
@@ -204,23 +197,6 @@ def test_the_fate_of_the_dying_is_told_to_everybody(outcome: str, line: str) -> 
     table.declare(GM, "wound", combatant="ama", harm="lethal", levels=8, soaked=False)
     assert table.told(PUBLIC)[-1] == "Ama is dying."
     assert told(table, "fate", combatant="ama", outcome=outcome) == [(line, ALL)]
-
-
-@pytest.mark.clause("WOD-HEAL-01", "WOD-DMG-05")
-@pytest.mark.parametrize(
-    ("hours", "days", "line"),
-    [
-        (0, 0, "0 hours go by."),
-        (1, 0, "1 hour goes by."),
-        (2, 0, "2 hours go by."),
-        (0, 1, "1 day goes by."),
-        (0, 2, "2 days go by."),
-        (1, 1, "1 day and 1 hour go by."),
-    ],
-)
-def test_the_time_that_passes_is_told_to_everybody(hours: int, days: int, line: str) -> None:
-    """In hours and days."""
-    assert told(scene(), "time", hours=hours, days=days) == [(line, ALL)]
 
 
 @pytest.mark.clause("WOD-HEAL-01", "WOD-HEAL-02", "WOD-HEAL-03", "WOD-DMG-05")
@@ -249,20 +225,6 @@ def test_care_is_told_to_everybody() -> None:
     table.dice(7, 7, 2, 2, 2, 2, 2, 2)
     assert told(table, "stabilise", **both)[0][0].startswith("Ama stabilises Ben: 2 successes")
     assert told(table, "stabilise", **both)[0][0].startswith("Ama cannot stabilise Ben: ")
-
-
-@pytest.mark.clause("WOD-RESIST-05", "WOD-RESIST-06", "WOD-EXT-03")
-def test_a_task_that_is_changed_says_how_it_stands() -> None:
-    """Its total, the rolls that are left to it, and whether it goes on."""
-    table = scene()
-    table.declare(GM, "extended", name="Digging", traits="strength", goal=9)
-    assert table.told(PUBLIC)[-1] == "Digging takes 9 successes in all, at 6."
-    table.declare(GM, "track", task="task-1", total=4, rolls=3)
-    assert table.told(PUBLIC)[-1] == "Digging stands at 4 of 9, with 3 rolls in all."
-    table.declare(GM, "track", task="task-1", goal=5, rolls=0)
-    assert table.told(PUBLIC)[-1] == "Digging stands at 4 of 5."
-    table.declare(GM, "track", task="task-1", open=False)
-    assert table.told(PUBLIC)[-1] == "Digging is closed."
 
 
 @pytest.mark.clause("WOD-DIFF-02")

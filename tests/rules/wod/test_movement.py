@@ -9,8 +9,8 @@ import pytest
 from rules.engine.views.visibility import GM
 from rules.wod.attack import traits_of, whole_pool
 from rules.wod.gear import Weapon
-from rules.wod.movement import cost, free, furthest, is_full_speed, limit, rate
-from rules.wod.values import Footing, Method, Pace, Strain
+from rules.wod.movement import is_full_speed, limit, rate
+from rules.wod.values import Method, Pace, Strain
 from tests.rules.wod.table import WodTable
 
 GOOD, BLANK = 7, 2
@@ -30,69 +30,6 @@ def test_walking_jogging_and_running(dexterity: int, walk: int, jog: int, run: i
     """7; 12 + dexterity; 20 + 3 x dexterity."""
     ama = runner(dexterity=dexterity).who("ama")
     assert [rate(ama, pace) for pace in (Pace.WALK, Pace.JOG, Pace.RUN)] == [walk, jog, run]
-
-
-@pytest.mark.clause("WOD-MOVE-04")
-@pytest.mark.parametrize(
-    ("abilities", "yards"),
-    [
-        ({}, 10),
-        ({"swimming": 1}, 14),
-        ({"athletics": 1}, 14),
-        ({"swimming": 0, "athletics": 3}, 10),
-    ],
-)
-def test_swimming_is_faster_for_the_trained(abilities: dict[str, int], yards: int) -> None:
-    """Dexterity 2: 10 untrained, 14 trained; athletics count where swimming is not on the sheet."""
-    assert rate(runner(abilities=abilities).who("ama"), Pace.SWIM) == yards
-
-
-@pytest.mark.clause("WOD-MOVE-05")
-def test_flying_is_the_gms_to_rate() -> None:
-    """15 yards unless they say otherwise."""
-    table = runner()
-    assert rate(table.who("ama"), Pace.FLY) == 15
-    table.declare(GM, "ground", combatant="ama", fly=20)
-    assert rate(table.who("ama"), Pace.FLY) == 20
-
-
-@pytest.mark.clause("WOD-MOVE-06")
-@pytest.mark.parametrize(("footing", "feet"), [("poor", 15), ("normal", 30), ("ideal", 45)])
-def test_a_climb_is_so_many_feet_for_each_success(footing: str, feet: int) -> None:
-    """Three successes: 15, 30 or 45 feet."""
-    table = runner(abilities={"athletics": 2}).start()
-    table.declare(GM, "ground", combatant="ama", footing=footing)
-    assert table.who("ama").footing is Footing(footing)
-    table.dice(GOOD, GOOD, GOOD, BLANK)
-    table.declare_all(ama={"act": "move", "pace": "climb"})
-    assert f"Ama climbs {feet} feet." in table.told()
-
-
-@pytest.mark.clause("WOD-MOVE-07", "WOD-MOVE-08")
-@pytest.mark.parametrize(
-    ("dexterity", "half", "yards", "dice"), [(2, 13, 16, 3), (3, 14, 14, 0), (3, 14, 15, 1)]
-)
-def test_half_a_run_is_free_and_each_yard_more_costs_a_die(
-    dexterity: int, half: int, yards: int, dice: int
-) -> None:
-    """Dexterity 2 runs 26: 13 are free, 16 cost three dice; of 29 yards 14 are free."""
-    table = runner(dexterity=dexterity)
-    fight, ama = table.fight, table.who("ama")
-    assert free(fight, ama) == half
-    assert sum(part.value for part in cost(fight, ama, yards)) == -dice
-
-
-@pytest.mark.clause("WOD-MOVE-08")
-def test_every_action_of_the_turn_pays_for_the_yards() -> None:
-    """Pool 6, 16 yards: three dice are left for the attack, and no more than a run is moved."""
-    table = runner(abilities={"brawl": 4}).start()
-    assert furthest(table.fight, table.who("ama")) == 26
-    assert "0 to 26" in table.refusal("ama", "attack", target="thug", yards=27)
-    table.declare_all(ama={"act": "attack", "target": "thug", "yards": 16})
-    table.dice(BLANK, BLANK, BLANK)
-    table.act("thug", "take")
-    assert "Ama moves 16 yards." in table.told()
-    assert table.dice_left() == []
 
 
 @pytest.mark.clause("WOD-MOVE-09", "WOD-MOVE-10")
@@ -147,15 +84,6 @@ def test_a_botch_stops_one() -> None:
     assert "Ama stumbles and stops." in told
     assert not any("moves" in line for line in told)
     assert "condition" in [offer.act for offer in table.fight.offers]
-
-
-@pytest.mark.clause("WOD-MOVE-09")
-def test_the_player_is_warned_when_the_limit_is_reached() -> None:
-    """In the last turn that can be run."""
-    table = runner().start()
-    table.amend("combatants.ama.full_speed_turns", 19)
-    table.declare_all(ama={"act": "move", "pace": "run", "yards": 26})
-    assert "Ama cannot keep up this speed any longer." in table.told()
 
 
 # ---------------------------------------------------------------- the pools of attacks
@@ -272,12 +200,3 @@ def test_a_declared_move_is_made_once(pace: str, yards: int, told: list[str]) ->
 def test_what_counts_as_full_speed(pace: Pace, yards: int, full: bool) -> None:
     """Faster than a jog of 14 yards; as fast as can be swum or flown."""
     assert is_full_speed(runner().who("ama"), pace, yards) == full
-
-
-@pytest.mark.clause("WOD-KNOCK-02", "WOD-HEALTH-04")
-@pytest.mark.parametrize(("marks", "yards"), [(0, 1), (3, 1), (5, 1), (6, 1), (7, 0)])
-def test_somebody_on_the_ground_crawls_a_yard(marks: int, yards: int) -> None:
-    """However little they are hurt; the Incapacitated not at all."""
-    table = runner(health=["bashing"] * marks)
-    table.declare(GM, "condition", combatant="ama", state="knocked_down")
-    assert furthest(table.fight, table.who("ama")) == yards

@@ -56,24 +56,6 @@ def test_small_pools_by_hand(line: str, expected: dict[str, Any]) -> None:
     assert found == pytest.approx(expected)
 
 
-def test_extra_dice_by_hand() -> None:
-    """One die at 6 with dw: the 10 is one success and the extra die 1-5 none, 6-9 one more.
-
-    Exactly one is 6-9, or a 10 and 1-5: 0.4 + 0.1 x 0.5; each further one a tenth of the last,
-    but for the first step of the chain. With a specialty a 10 and a 1 come to none.
-    """
-    dw = asked("1 --difficulty 6 --tens dw")
-    assert dw["botch"] == pytest.approx(0.1)
-    assert dw["failure"] == pytest.approx(0.4)
-    assert dw["successes"]["1"] == pytest.approx(0.45)
-    assert dw["successes"]["2"] == pytest.approx(0.1 * (0.4 + 0.1 * 0.5))
-    special = asked("1 --difficulty 6 --tens specialty")
-    assert special["botch"] == pytest.approx(0.1)
-    assert special["failure"] == pytest.approx(0.41)
-    # 6-9; 10 and 2-5; 10, 10 and 1.
-    assert special["successes"]["1"] == pytest.approx(0.4 + 0.1 * 0.4 + 0.1 * 0.1 * 0.1)
-
-
 @pytest.mark.parametrize(
     ("line", "botch"),
     [

@@ -22,23 +22,6 @@ def defender(spend: str, what: str) -> WodTable:
 
 @pytest.mark.clause("WOD-WILL-01")
 @pytest.mark.parametrize(
-    ("spend", "points"), [("never", [3, 3, 3]), ("first", [2, 2, 2]), ("always", [2, 1, 0])]
-)
-def test_soak_outside_of_turns(spend: str, points: list[int]) -> None:
-    """Three wounds one after another: a point on none, on the first, or on each."""
-    table = defender(spend, "soak")
-    left = []
-    for _ in range(3):
-        table.dice(BLANK, BLANK)
-        table.declare(GM, "wound", combatant="ama", harm="bashing", levels=1)
-        left.append(table.who("ama").willpower)
-    assert left == points
-    assert len(table.who("ama").health) == points[-1]
-    assert table.who("ama").soaked == 3
-
-
-@pytest.mark.clause("WOD-WILL-01")
-@pytest.mark.parametrize(
     ("spend", "points"), [("never", [3, 3, 3]), ("first", [2, 2, 1]), ("always", [2, 2, 1])]
 )
 def test_soak_in_turns(spend: str, points: list[int]) -> None:

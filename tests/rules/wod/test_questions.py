@@ -7,11 +7,9 @@ from typing import Any
 import pytest
 
 from rules.engine.views.visibility import GM, PUBLIC
-from rules.errors import RulesError
 from rules.wod.actions import Strike, Wait
 from rules.wod.defence import Dodge, Take
 from rules.wod.defence_kinds import why_not_met
-from rules.wod.feats import feats
 from rules.wod.gear import Weapon
 from rules.wod.shared_fields import Change, points
 from rules.wod.state import Attack
@@ -23,34 +21,6 @@ def asked(table: WodTable, key: str, about: str = "ama") -> tuple[str, bool, Any
     """Who is asked, whether the choices are public, and the silent answer."""
     [ask] = [p.ask for p in table.scene.prompts if p.ask.key == key and p.ask.about == about]
     return ask.who, ask.public, ask.silence()
-
-
-STRIKE = {"act": "attack", "target": "thug"}
-
-
-@pytest.mark.clause("WOD-COMBAT-01", "WOD-DEF-03", "WOD-DEF-04")
-def test_declarations_and_defences() -> None:
-    """Silence keeps the action for a dodge, and takes the blow. The GM's are not public."""
-    table = two().start()
-    dodge = {"act": "defend", "guard": "dodge"}
-    assert asked(table, "declare") == ("ama", True, dodge)
-    assert asked(table, "declare", "thug") == (GM, False, dodge)
-    blow = {"act": "attack", "target": "ama"}
-    table.declare_all(ama=STRIKE, thug=blow)
-    assert asked(table, "change", "thug") == (GM, False, {"act": "take"})
-    table.dice(*[2] * 8)
-    table.act("thug", "take")
-    both = two().start(9, 10)
-    both.declare_all(ama={"act": "wait"}, thug=blow)
-    assert asked(both, "defend") == ("ama", True, {"act": "take"})
-
-
-@pytest.mark.clause("WOD-COMBAT-01", "WOD-SIMPLE-01")
-def test_a_ruling_waits_for_the_gm() -> None:
-    """Nothing is decided for the GM."""
-    table = two().start()
-    table.declare_all(ama={"act": "other", "what": "I climb."})
-    assert asked(table, "rule") == (GM, False, None)
 
 
 @pytest.mark.clause("WOD-IMMOB-02", "WOD-THRESH-01", "WOD-RESIST-01", "WOD-COMP-01", "WOD-RETRY-01")
@@ -104,18 +74,6 @@ def test_after_ten_rolls_the_gm_allows_or_refuses() -> None:
     assert "You are up." in table.told(PUBLIC)
 
 
-@pytest.mark.clause("WOD-WILL-01")
-@pytest.mark.parametrize(("points", "offered"), [(0, False), (1, True)])
-def test_the_last_point_of_willpower_can_be_spent(points: int, offered: bool) -> None:
-    """One is enough, none is not."""
-    table = WodTable()
-    table.pc("Ama", willpower=points, abilities={"brawl": 2})
-    table.npc("Thug")
-    table.start()
-    form: Any = table.prompt("ama").ask.live().choices["attack"].form
-    assert ("willpower" in form.fields) == offered
-
-
 @pytest.mark.clause("WOD-ARMOR-03")
 def test_the_card_says_when_armour_will_be_on() -> None:
     """Put on in turn 1, two turns long: at the end of turn 2."""
@@ -161,58 +119,6 @@ def test_a_defence_that_does_not_fit_says_why(
     thing = Weapon(id="thing", name="Thing", method=method)
     made = Attack(id="attack-1", by="thug", target="ama", weapon=thing, blockable=blockable)
     assert why_not_met(two().who("ama"), guard, made).startswith(reason)
-
-
-@pytest.mark.clause("WOD-FEAT-02", "WOD-FEAT-18")
-@pytest.mark.parametrize(
-    ("feat", "hard"),
-    [
-        ("jumping", "strength; difficulty 3; simple."),
-        ("hunting", "perception + survival or intelligence + survival; difficulty 7 or as the GM"),
-    ],
-)
-def test_a_list_of_feats_says_how_hard_they_are(feat: str, hard: str) -> None:
-    """3 for a jump; hunting is at 7 to 9, by the tables."""
-    assert feats()[feat].about.startswith(hard)
-
-
-@pytest.mark.clause("WOD-FEAT-22", "WOD-RESIST-06")
-def test_the_name_of_a_contest_has_at_most_60_letters() -> None:
-    """That is only a cap: a task's name can be no longer."""
-    table = WodTable()
-    table.pc("A" * 40)
-    table.pc("B" * 40)
-    for act, more in (("pursuit", {}), ("contest", {"goal": 3})):
-        table.declare(GM, act, combatant="a" * 40, target="b" * 40, traits="wits", **more)
-    assert [len(task.name) for task in table.fight.trackers] == [60, 60]
-
-
-@pytest.mark.clause("WOD-RETRY-02")
-def test_only_the_gm_forgives() -> None:
-    """A player with a failure cannot."""
-    table = two()
-    table.dice(2, 2)
-    table.declare("ama", "roll", traits="wits")
-    with pytest.raises(RulesError, match="Only the GM"):
-        table.declare("ama", "forgive", combatant="ama")
-
-
-@pytest.mark.clause("WOD-SIMPLE-01", "WOD-AUTO-01")
-@pytest.mark.parametrize(
-    ("act", "fields", "line"),
-    [
-        ("rule", {"outcome": "You are up."}, "You are up."),
-        ("refuse", {"reason": "Too steep."}, "That cannot be done. Too steep."),
-        ("refuse", {}, "That cannot be done."),
-    ],
-)
-def test_a_ruling_is_told_to_everybody(act: str, fields: dict[str, str], line: str) -> None:
-    """With the GM's reason, if there is one."""
-    table = two().start()
-    table.declare_all(ama={"act": "other", "what": "I climb."})
-    assert "Ama: I climb." in table.told(PUBLIC)
-    table.say(GM, act, **fields)
-    assert line in table.told(PUBLIC)
 
 
 @pytest.mark.clause("WOD-FEAT-22")

@@ -78,12 +78,6 @@ def test_what_cannot_be_declared_says_why(
     assert "You can now choose: " in said
 
 
-@pytest.mark.clause("WOD-STUN-02")
-def test_the_stunned_are_asked_nothing() -> None:
-    """They can neither act nor defend."""
-    assert ("ama", "declare") not in at("stunned")().asks()
-
-
 GMS_OWN = [
     "ambush", "condition", "circumstance", "consequence", "wear", "ground", "align", "wound",
     "mend", "time", "care", "impair", "call", "torment", "extended", "track", "clear", "blocking",

@@ -7,15 +7,12 @@ from typing import Any
 
 import pytest
 
-from rules.dice import Against, Dice, Modifier, Roll
+from rules.dice import Modifier, Roll
 from rules.engine.asking.requests import Throw
 from rules.engine.sheets.sheet import read as read_sheet
 from rules.wod.house import House
 from rules.wod.pools import (
-    LADDER,
-    STANDARD,
     Difficulty,
-    Ones,
     Outcome,
     Pool,
     Tens,
@@ -64,48 +61,6 @@ def _driven(going: Any, faces: Iterator[int], extra: Iterator[int]) -> Outcome:
 # ---------------------------------------------------------------- pools
 
 
-@pytest.mark.clause("WOD-POOL-01")
-def test_a_pool_is_a_die_for_each_dot_of_its_traits() -> None:
-    """Dexterity 3 + Firearms 2 is five d10; Strength 3 alone is three."""
-    both = Pool((Modifier(3, "Dexterity"), Modifier(2, "Firearms")))
-    assert both.dice == 5
-    assert str(both) == "Dexterity 3 + Firearms 2"
-    assert flat(3, "Strength").dice == 3
-    assert thrown(2, 3, 4, 5, 6, pool=both).roll.dice == Dice(5, 10)
-
-
-@pytest.mark.clause("WOD-POOL-11")
-def test_inner_circumstances_change_the_pool_without_limit() -> None:
-    """Six dice lose five for wounds and gain one; below none there is nothing."""
-    hurt = flat(6, "Dots").plus(Modifier(-5, "Crippled"), Modifier(1, "Calm"), Modifier(0, "Nil"))
-    assert hurt.dice == 2
-    assert str(hurt) == "Dots 6 - Crippled 5 + Calm 1"
-    assert hurt.plus(Modifier(-4, "Worse")).dice == 0
-
-
-@pytest.mark.clause("WOD-POOL-01", "WOD-HEALTH-02")
-def test_a_roll_keeps_the_terms_of_its_pool_with_their_clauses() -> None:
-    """Dexterity 3 + Melee 4 - Hurt 1 is six dice, and each number names where it comes from."""
-    terms = (
-        Modifier(3, "Dexterity", "WOD-ATTACK-02"),
-        Modifier(4, "Melee", "WOD-ATTACK-02"),
-        Modifier(-1, "Hurt", "WOD-HEALTH-02"),
-    )
-    roll = thrown(2, 3, 4, 5, 6, 7, pool=Pool(terms), willpower=True).roll
-    assert roll.terms == terms
-    assert roll.dice.count == 6
-    assert {"WOD-ATTACK-02", "WOD-HEALTH-02"} <= {*roll.clauses}
-    assert roll.held(Against(6, "difficulty"), "succeeds").terms == terms
-
-
-@pytest.mark.clause("WOD-POOL-11", "WOD-HEALTH-02")
-def test_a_pool_of_no_dice_fails_without_a_botch() -> None:
-    """Nothing is thrown; a point of Willpower still is a success."""
-    empty = flat(4, "Dots").plus(Modifier(-5, "Crippled"))
-    assert thrown(pool=empty).net == 0
-    assert thrown(pool=empty, willpower=True).net == 1
-
-
 # ---------------------------------------------------------------- faces
 
 READ = [
@@ -125,25 +80,6 @@ def test_each_die_is_read_against_the_difficulty(
 ) -> None:
     """At or above it is a success, a 1 takes one away, a 10 is one whatever the difficulty."""
     assert thrown(*faces, hard=hard).net == net
-
-
-@pytest.mark.clause("WOD-POOL-07")
-def test_a_ten_grants_an_extra_die_to_a_specialist_alone() -> None:
-    """10, 4, 3 and then 7 is two successes; without a specialty the 10 is just one."""
-    assert thrown(10, 4, 3, extra=(7,), tens=Tens.SPECIALTY).net == 2
-    assert thrown(10, 4, 3).net == 1
-
-
-@pytest.mark.clause("WOD-POOL-07")
-def test_an_extra_ten_goes_on() -> None:
-    """10, then 10, then 8 is three successes."""
-    assert thrown(10, 2, extra=(10, 8), tens=Tens.DW).net == 3
-
-
-@pytest.mark.clause("WOD-POOL-07", "WOD-BOTCH-02")
-def test_a_struck_ten_keeps_its_extra_die() -> None:
-    """10 and 1: the extra 9 still falls."""
-    assert thrown(10, 1, extra=(9,), tens=Tens.DW).net == 1
 
 
 @pytest.mark.clause("WOD-POOL-08")
@@ -170,13 +106,6 @@ def test_a_one_on_an_extra_die_does_not_count_for_characters_and_bosses() -> Non
 
 
 # ---------------------------------------------------------------- thresholds
-
-
-@pytest.mark.clause("WOD-THRESH-02")
-@pytest.mark.parametrize(("hits", "threshold", "left"), [(5, 0, 5), (5, 3, 2), (2, 3, 0)])
-def test_a_threshold_takes_successes(hits: int, threshold: int, left: int) -> None:
-    """Each level takes one; nothing falls below none."""
-    assert thrown(*[8] * hits, hard=Difficulty(threshold=threshold)).net == left
 
 
 @pytest.mark.clause("WOD-THRESH-04", "WOD-BOTCH-03")
@@ -216,14 +145,6 @@ def test_more_ones_than_successes_botch(faces: tuple[int, ...], net: int) -> Non
     assert fell.succeeded == (net > 0)
 
 
-@pytest.mark.clause("WOD-BOTCH-03")
-def test_by_a_house_rule_any_success_saves_from_a_botch() -> None:
-    """`wod.botch_rule` no_successes: 7, 1, 1 fails, 3, 1, 1 botches by two."""
-    rules = house(botch_rule="no_successes")
-    assert thrown(7, 1, 1, rules=rules).net == 0
-    assert thrown(3, 1, 1, rules=rules).net == -2
-
-
 @pytest.mark.clause("WOD-BOTCH-02", "WOD-POOL-09")
 def test_by_a_house_rule_tens_cancel_ones() -> None:
     """Of 10, 7, 1, 1 the 10 cancels one 1: 2 less 1; an extra die of a hero cancels none."""
@@ -243,14 +164,6 @@ def test_by_a_house_rule_willpower_is_three_dice() -> None:
     assert thrown(6, pool=hurt, rules=rules, willpower=True).net == 1
 
 
-@pytest.mark.clause("WOD-BOTCH-02")
-def test_ones_strike_out_the_highest_first() -> None:
-    """Of 7, 10, 9 two 1s strike the 10 and the 9; the roll says so."""
-    fell = thrown(7, 10, 9, 1, 1)
-    assert fell.roll.modifiers == (Modifier(-2, "by 1s (10, 9 struck out)", "WOD-BOTCH-02"),)
-    assert fell.roll.total == fell.net == 1
-
-
 @pytest.mark.clause("WOD-DEGREE-01", "WOD-BOTCH-04")
 @pytest.mark.parametrize(
     ("net", "words"),
@@ -265,21 +178,7 @@ def test_degrees_have_names(net: int, words: str) -> None:
     assert verdict(net) == words
 
 
-@pytest.mark.clause("WOD-SOAK-01")
-def test_rolls_that_do_not_botch() -> None:
-    """Where 1s only subtract 7, 1, 1 is none; where they are ignored it is one."""
-    assert thrown(7, 1, 1, ones=Ones.SUBTRACT).net == 0
-    assert thrown(7, 1, 1, ones=Ones.IGNORE).net == 1
-
-
 # ---------------------------------------------------------------- Willpower
-
-
-@pytest.mark.clause("WOD-WILL-02")
-@pytest.mark.parametrize(("faces", "net"), [((7, 1, 1), 1), ((8, 9), 3), ((1, 1), 1)])
-def test_willpower_is_a_success_that_no_one_takes(faces: tuple[int, ...], net: int) -> None:
-    """It is added last: there is at least one, and no botch."""
-    assert thrown(*faces, willpower=True).net == net
 
 
 @pytest.mark.clause("WOD-POOL-07", "WOD-THRESH-02", "WOD-BOTCH-02", "WOD-WILL-02")
@@ -296,13 +195,6 @@ def test_every_step_is_explained_by_its_clause() -> None:
 
 
 # ---------------------------------------------------------------- difficulty
-
-
-def test_the_ladder_of_difficulties() -> None:
-    """Six is standard, and what a roll has where nobody says otherwise."""
-    assert LADDER[STANDARD] == "standard"
-    assert list(LADDER) == [3, 4, 5, 6, 7, 8, 9]
-    assert difficulty().value == 6
 
 
 def changes(*values: int) -> list[Modifier]:

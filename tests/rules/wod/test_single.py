@@ -6,11 +6,9 @@ from typing import Any
 
 import pytest
 
-from rules.engine.sheets.sheet import read
 from rules.engine.views.visibility import GM, Viewer
 from rules.errors import RulesError
-from rules.wod.sheet import Sheet
-from rules.wod.traits import read_pool, read_sides, trait
+from rules.wod.traits import read_pool, trait
 from tests.rules.wod.table import WodTable, two
 
 
@@ -46,38 +44,11 @@ def refused(table: WodTable, by: str, act: str, **fields: Any) -> str:
 
 
 @pytest.mark.parametrize(
-    ("written", "traits", "extra", "words"),
-    [
-        ("dexterity + stealth", ("dexterity", "stealth"), 0, ""),
-        ("Dex+Computers", ("dexterity", "computer"), 0, ""),
-        ("wit + tech - 1", ("wits", "technology"), -1, ""),
-        ("will", ("willpower",), 0, ""),
-        ("dex + martial arts (grapple)", ("dexterity", "martial_arts"), 0, "grapple"),
-        ("5", (), 5, ""),
-    ],
-)
-def test_pools_are_written_as_sums_of_traits(
-    written: str, traits: tuple[str, ...], extra: int, words: str
-) -> None:
-    """Aliases mean their trait, numbers are dice, and brackets claim a specialty."""
-    found = read_pool(written)
-    assert (found.traits, found.extra, found.words) == (traits, extra, words)
-
-
-@pytest.mark.parametrize(
     "written", ["5", "wits - 1", "dexterity + stealth", "dexterity + stealth + 2"]
 )
 def test_a_pool_is_told_as_it_may_be_written(written: str) -> None:
     """A task keeps its pool in words and reads it again for each roll; five dice are "5"."""
     assert str(read_pool(written)) == written
-
-
-def test_two_sides_are_parted_by_a_slash() -> None:
-    """One pool serves both sides."""
-    mine, theirs = read_sides("dex + stealth / per + alertness")
-    assert (str(mine), str(theirs)) == ("dexterity + stealth", "perception + alertness")
-    mine, theirs = read_sides("strength")
-    assert mine == theirs
 
 
 @pytest.mark.parametrize(
@@ -104,35 +75,7 @@ def test_what_nobody_has_is_no_trait() -> None:
     assert trait("Basket Weaving") == "basket_weaving"
 
 
-def test_abilities_of_a_sheet_may_be_written_freely() -> None:
-    """A sheet's "Martial Arts" and "Computers" are the book's."""
-    table = WodTable()
-    table.pc("Ama", abilities={"Martial Arts": 2, "Computers": 1, "Basket weaving": 3})
-    line = roll(table, 7, 7, 2, 2, traits="dexterity + martial arts")
-    assert line == "Ama rolls dexterity + martial arts: 2 successes, moderate."
-    line = roll(table, 7, 2, 2, 2, 2, traits="intelligence + basket weaving")
-    assert "1 success, marginal" in line
-    assert read(Sheet, {"abilities": {"x": 1}}).abilities == {"x": 1}
-
-
 # ---------------------------------------------------------------- one roll
-
-
-@pytest.mark.clause("WOD-POOL-01", "WOD-SIMPLE-01", "WOD-DIFF-01")
-def test_a_simple_roll_is_at_six_and_needs_one_success() -> None:
-    """Dexterity 3 + Stealth 3: six dice, 7 9 6 are successes, 1 strikes one."""
-    line = roll(calm(), 7, 9, 6, 1, 2, 3, traits="dexterity + stealth")
-    assert line == "Ama rolls dexterity + stealth: 2 successes, moderate."
-
-
-@pytest.mark.clause("WOD-SIMPLE-01", "WOD-FAIL-01", "WOD-BOTCH-01", "WOD-BOTCH-04")
-def test_failures_and_botches_are_told_apart() -> None:
-    """7 and 1 fail; two 1s too many are a botch of degree 2, of which the GM is told."""
-    table = calm()
-    assert roll(table, 7, 1, 2, 2, 2, 2, traits="dex + stealth").endswith("a failure.")
-    line = roll(table, 1, 1, traits="wits")
-    assert line == "Ama rolls wits: a botch of degree 2."
-    assert [offer.act for offer in table.fight.offers] == ["consequence"]
 
 
 @pytest.mark.clause("WOD-POOL-07", "WOD-POOL-08")
@@ -154,14 +97,6 @@ def test_circumstances_laid_by_the_gm_count() -> None:
     assert "1 success," in roll(table, 8, 7, 7, 2, 2, traits="dexterity + stealth")
 
 
-@pytest.mark.clause("WOD-THRESH-02", "WOD-DIFF-02")
-def test_a_threshold_and_a_difficulty_above_nine() -> None:
-    """Threshold 1 leaves one of two; difficulty 11 is 9 with threshold 2."""
-    table = calm()
-    assert "1 success," in roll(table, 7, 7, traits="wits", threshold=1)
-    assert "a failure" in roll(table, 9, 9, traits="wits", difficulty=11)
-
-
 @pytest.mark.clause("WOD-WILL-01", "WOD-WILL-02")
 def test_willpower_is_spent_with_the_roll() -> None:
     """A point less, a success more; without points it is simply not there."""
@@ -170,36 +105,6 @@ def test_willpower_is_spent_with_the_roll() -> None:
     assert table.who("ama").willpower == 2
     table.amend("combatants.ama.willpower", 0)
     assert "a failure" in roll(table, 2, 2, traits="wits", willpower=True)
-
-
-@pytest.mark.clause("WOD-HEALTH-02")
-def test_the_hurt_roll_less_and_the_unconscious_not_at_all() -> None:
-    """Wounded takes two dice; Incapacitated there is nobody who could roll."""
-    table = calm()
-    table.amend("combatants.ama.health", ["lethal"] * 4)
-    assert "2 successes" in roll(table, 7, 7, 2, 2, traits="dexterity + stealth")
-    table.amend("combatants.ama.health", ["lethal"] * 7)
-    assert "nobody here who could act" in refused(table, "ama", "roll", traits="wits")
-
-
-def test_nobody_rolls_for_another() -> None:
-    """The GM rolls for all, a player for their own."""
-    table = calm()
-    assert "Choose one of: Ama." in refused(table, "ama", "roll", traits="wits", combatant="guard")
-    table.dice(7, 2)
-    table.declare("ama", "roll", traits="wits", combatant="ama")
-    table.dice(7, 2)
-    table.declare(GM, "roll", traits="wits", combatant="guard")
-    assert table.told(Viewer(player="ama"))[-1] == "Guard rolls wits: 1 success, marginal."
-
-
-def test_the_gms_dice_are_the_gms() -> None:
-    """How a guard's roll came about only the GM can see."""
-    table = calm()
-    table.dice(7, 2)
-    table.declare(GM, "roll", traits="wits", combatant="guard")
-    seen = [line for line in table.lines if line.rolls and Viewer(player="ama").sees(line.audience)]
-    assert seen == []
 
 
 # ---------------------------------------------------------------- trying again
@@ -325,13 +230,6 @@ def test_an_exchange_that_is_not_granted_changes_nothing() -> None:
     table.dice(7, 7)
     table.say(GM, "deny")
     assert table.last() == ["Ama rolls wits: a failure."]
-
-
-def test_nothing_is_exchanged_below_the_lowest_difficulty() -> None:
-    """At 2 there is nothing to give up."""
-    table = calm()
-    table.declare(GM, "call", combatant="ama", traits="wits", difficulty=2)
-    assert table.acts("ama") == ["ready"]
 
 
 @pytest.mark.clause("WOD-WILL-01")

@@ -31,36 +31,6 @@ def lock(table: WodTable) -> Tracker:
     return table.fight.trackers[0]
 
 
-@pytest.mark.clause("WOD-MULTI-01", "WOD-MULTI-02", "WOD-EXT-01")
-def test_a_task_is_one_of_several_actions() -> None:
-    """Both pools are 4: 3 dice for the lock in its place, 1 for the blow, said as 3/1."""
-    table = with_lock()
-    split(table, LOCK, HIT, split="3/1")
-    table.dice(GOOD, GOOD, BLANK, BLANK)
-    table.act("thug", "wait")
-    assert "Declared: Ama carries on with The lock, then attacks Thug with Fist." in table.told()
-    assert lock(table).total == 2
-    table.act("thug", "take")
-    assert (table.fight.turn, lock(table).rolls) == (2, 1)
-
-
-@pytest.mark.clause("WOD-MULTI-01")
-@pytest.mark.parametrize(
-    ("traits", "dice"),
-    [
-        # Intelligence 2 is less than the 4 of the blow: 1 die each.
-        ("intelligence", (1, 1)),
-        # Dexterity 2 and athletics 2 are 4, as the blow: 2 dice each.
-        ("dexterity + athletics", (2, 2)),
-    ],
-)
-def test_the_smallest_pool_counts_that_of_the_task_too(traits: str, dice: tuple[int, int]) -> None:
-    """Without numbers the dice are shared evenly."""
-    table = with_lock(traits)
-    split(table, HIT, LOCK)
-    assert tuple(deed.dice for deed in table.who("ama").plan) == dice
-
-
 @pytest.mark.clause("WOD-EXT-01", "WOD-MULTI-01")
 def test_a_task_is_named_once_among_several_actions() -> None:
     """At most one roll a period; the lock twice is refused, and nothing has changed."""
@@ -68,20 +38,6 @@ def test_a_task_is_named_once_among_several_actions() -> None:
     fields = {"first": LOCK, "second": LOCK}
     said = table.refusal("ama", "several", **fields)
     assert said == "A task takes one roll in its time, so name it once."
-
-
-@pytest.mark.clause("WOD-EXT-01")
-def test_a_task_whose_time_has_not_passed_is_not_on_offer() -> None:
-    """Three turns a roll: declared in turn 1, it is no part of several actions in turn 2."""
-    table = two()
-    table.declare(GM, "extended", name="The lock", traits="dexterity", goal=9, period="3 turns")
-    table.start()
-    table.dice(BLANK)
-    split(table, LOCK, DODGE)
-    table.act("thug", "wait")
-    assert table.fight.turn == 2
-    said = table.refusal("ama", "several", first=LOCK, second=DODGE)
-    assert said == "Choose one of: Attack Thug with Fist, Dodge, Block, Roll any traits."
 
 
 @pytest.mark.clause("WOD-MULTI-01", "WOD-MOVE-08")
@@ -134,28 +90,6 @@ def test_moving_takes_dice_off_an_exchange() -> None:
     table.dice(BLANK, BLANK, BLANK, BLANK)
     table.act("thug", "ready")
     assert lock(table).total == 2
-
-
-@pytest.mark.clause("WOD-SIMPLE-01", "WOD-MULTI-01")
-@pytest.mark.parametrize(
-    ("act", "fields"),
-    [
-        ("roll", {"traits": "dexterity + athletics"}),
-        ("resisted", {"target": "thug", "traits": "strength + brawl"}),
-    ],
-)
-def test_a_roll_with_a_defence_of_a_split_has_its_share(act: str, fields: dict[str, Any]) -> None:
-    """Two dodges of 2 dice each: what takes one of them instead has 2 dice, not the whole pool."""
-    table = two()
-    table.start()
-    split(table, DODGE, DODGE)
-    table.dice(GOOD, GOOD)
-    table.declare("ama", act, **fields)
-    if act == "resisted":
-        table.dice(*(BLANK,) * 4)
-        table.act("thug", "resist")
-    assert table.dice_left() == []
-    assert [deed.done for deed in table.who("ama").plan] == [True, False]
 
 
 @pytest.mark.clause("WOD-SIMPLE-01", "WOD-MOVE-08")

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from rules.engine.views.visibility import GM
-from rules.wod.traits import starter
 from tests.rules.wod.table import WodTable
 
 
@@ -14,24 +13,6 @@ def scene() -> WodTable:
     table = WodTable()
     table.pc("Ama")
     return table
-
-
-@pytest.mark.clause("WOD-STRENGTH-03")
-def test_the_table_of_strength() -> None:
-    """Fifteen ratings; 8 lifts 1000 pounds, 12 lifts 3000."""
-    rows = starter("strength")
-    assert [row["rating"] for row in rows.values()] == list(range(1, 16))
-    assert (rows["8"]["pounds"], rows["12"]["pounds"]) == (1000, 3000)
-
-
-@pytest.mark.clause("WOD-STRENGTH-01")
-def test_what_strength_reaches_needs_no_roll() -> None:
-    """Strength 3 breaks a wooden door down and lifts 250 pounds."""
-    table = scene()
-    table.amend("combatants.ama.strength", 3)
-    table.declare("ama", "strength", rating="3")
-    line = "Ama can break down a wooden door or lift 250 pounds without a roll."
-    assert table.last() == [line]
 
 
 @pytest.mark.clause("WOD-STRENGTH-02")

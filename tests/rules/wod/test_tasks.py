@@ -67,26 +67,6 @@ def test_a_limit_of_rolls_ends_it() -> None:
     assert table.last() == ["The raft has failed: 7 of 8, and no roll is left."]
 
 
-@pytest.mark.clause("WOD-EXT-03")
-def test_a_limit_does_not_spoil_the_last_roll() -> None:
-    """Reaching the goal with the last roll is reaching it."""
-    table = crew()
-    task = begun(table, 5)
-    table.declare(GM, "track", task=task.id, rolls=2)
-    assert work(table, 3, 2) == [3, 5]
-    assert table.last() == ["The raft is done after 2 rolls."]
-
-
-@pytest.mark.clause("WOD-THRESH-03")
-def test_a_goal_is_gathered_and_not_taken_off() -> None:
-    """Difficulty 3, goal 15: rolls of 4, 6 and 5."""
-    table = crew()
-    task = begun(table, 15, difficulty=3)
-    assert task.threshold == 0
-    assert work(table, 4, 6, 5) == [4, 10, 15]
-    assert task.closed
-
-
 @pytest.mark.clause("WOD-EXT-05", "WOD-BOTCH-01")
 def test_a_botch_ruins_what_was_gathered() -> None:
     """The total is none and the task closed, until the GM opens it with a part kept."""
@@ -105,17 +85,6 @@ def test_a_botch_ruins_what_was_gathered() -> None:
     assert work(table, 4) == [6]
 
 
-@pytest.mark.clause("WOD-WILL-01", "WOD-WILL-02")
-def test_willpower_goes_on_any_roll_of_a_task() -> None:
-    """It saves from the botch, and adds its success."""
-    table = crew()
-    task = begun(table, 6)
-    table.dice(1, 1, *[BLANK] * 6)
-    table.declare("ama", "work", task=task.id, willpower=True)
-    assert table.fight.trackers[0].total == 1
-    assert table.who("ama").willpower == 2
-
-
 def test_goals_are_the_gms() -> None:
     """Players cannot set them, nor change a task."""
     table = crew()
@@ -132,19 +101,6 @@ def test_goals_are_the_gms() -> None:
 def together(table: WodTable, *members: str) -> None:
     """All of them are asked to work on the newest task."""
     table.declare("ama", "team", task=table.fight.trackers[-1].id, members=list(members))
-
-
-@pytest.mark.clause("WOD-TEAM-01")
-def test_a_team_adds_up_what_each_has_gained() -> None:
-    """Goal 8: 3, 2 and 4 are 9; all are asked at once, in any order."""
-    table = crew()
-    task = begun(table, 8)
-    together(table, "ama", "ben", "cai")
-    assert sorted(table.asked()) == [("ama", "join"), ("ben", "join"), ("cai", "join")]
-    for who, gain in (("ben", 2), ("cai", 4), ("ama", 3)):
-        table.dice(*hits(gain))
-        table.say(who, "join")
-    assert (task.total, task.closed, task.rolls) == (9, True, 1)
 
 
 @pytest.mark.clause("WOD-TEAM-01")
@@ -223,21 +179,6 @@ def test_a_team_takes_two() -> None:
     begun(table, 8)
     with pytest.raises(RulesError, match="Choose 2 to 3"):
         together(table, "ama")
-
-
-@pytest.mark.clause("WOD-EXT-01")
-def test_the_board_names_what_goes_on() -> None:
-    """Three tasks with how far they have come, and how many more; what is done is gone."""
-    table = crew()
-    begun(table, 6)
-    work(table, 2)
-    assert table.view("ama").timeline.title == "Not begun; The raft: 2 of 6"
-    for _ in range(3):
-        begun(table, 4)
-    assert table.view("ama").timeline.title.endswith("The raft: 0 of 4; 1 more")
-    for task in table.fight.trackers:
-        table.declare(GM, "track", task=task.id, open=False)
-    assert table.view("ama").timeline.title == "Not begun"
 
 
 def test_nobody_learns_what_the_hidden_work_at() -> None:

@@ -9,7 +9,6 @@ import pytest
 from rules.engine.views.visibility import GM
 from rules.errors import RulesError
 from rules.wod.state import Tracker
-from rules.wod.values import State
 from tests.rules.wod.table import WodTable, two
 
 GOOD, BLANK = 7, 2
@@ -36,21 +35,6 @@ def on_offer(table: WodTable) -> list[str]:
 
 
 @pytest.mark.clause("WOD-EXT-01")
-def test_a_lock_of_a_turn_each_takes_an_action_in_each_turn() -> None:
-    """2 successes in turn 1, 1 in turn 2: open, with no roll out of turn in between."""
-    table = with_lock()
-    with pytest.raises(RulesError, match="In a fight this takes an action"):
-        table.declare("ama", "work", task="task-1")
-    table.dice(GOOD, GOOD, BLANK, BLANK)
-    table.declare_all(ama=CARRY_ON)
-    assert (lock(table).total, table.fight.turn) == (2, 2)
-    table.dice(GOOD, BLANK, BLANK, BLANK)
-    table.declare_all(ama=CARRY_ON)
-    assert (lock(table).closed, table.fight.turn) == (True, 3)
-    assert "Declared: Ama carries on with The lock." in table.told()
-
-
-@pytest.mark.clause("WOD-EXT-01")
 @pytest.mark.parametrize(
     ("period", "turns"),
     [("", [1, 2, 3, 4]), ("each turn", [1, 2, 3, 4]), ("3 turns", [1, 4]), ("two hours", [])],
@@ -72,25 +56,6 @@ def test_the_next_roll_comes_a_period_later(period: str, turns: list[int]) -> No
     assert found == turns
 
 
-@pytest.mark.clause("WOD-EXT-01", "WOD-MOVE-08")
-def test_moving_takes_dice_from_it() -> None:
-    """Of a run of 26 yards 13 are free: 15 leave 2 of 4 dice."""
-    table = with_lock()
-    table.dice(GOOD, GOOD)
-    table.declare_all(ama={**CARRY_ON, "yards": 15})
-    assert lock(table).total == 2
-
-
-@pytest.mark.clause("WOD-EXT-01", "WOD-STUN-02")
-def test_who_is_stunned_before_their_place_rolls_nothing() -> None:
-    """The action is lost, the task stands where it stood."""
-    table = with_lock()
-    table.act("ama", "carry_on", task="task-1")
-    table.declare(GM, "condition", combatant="ama", state=State.STUNNED.value, holds=True)
-    table.act("thug", "wait")
-    assert (lock(table).total, lock(table).rolls) == (0, 0)
-
-
 @pytest.mark.clause("WOD-EXT-01")
 def test_a_task_that_is_done_by_then_needs_no_roll() -> None:
     """The GM closes it before Ama's place: no die falls."""
@@ -99,16 +64,6 @@ def test_a_task_that_is_done_by_then_needs_no_roll() -> None:
     table.declare(GM, "track", task="task-1", open=False)
     table.act("thug", "wait")
     assert "There is nothing left of this to do for Ama." in table.told()
-
-
-@pytest.mark.clause("WOD-EXT-01")
-def test_between_fights_work_needs_no_turn() -> None:
-    """The GM pauses the fighting: rolls come as they are said."""
-    table = with_lock()
-    table.amend("calm", value=True)
-    table.dice(GOOD, GOOD, GOOD, BLANK)
-    table.declare("ama", "work", task="task-1")
-    assert lock(table).closed
 
 
 @pytest.mark.clause("WOD-RESIST-05")
@@ -164,33 +119,6 @@ def test_a_single_roll_takes_the_action_that_is_held_back(act: str, fields: dict
         table.declare("ama", act, **fields)
 
 
-@pytest.mark.clause("WOD-COMP-01")
-def test_who_helps_in_a_turn_takes_an_action_for_it() -> None:
-    """Ben has declared nothing yet: refused with the reason. After Wait that action helps."""
-    table = two()
-    table.pc("Ben")
-    table.start()
-    table.act("ama", "wait")
-    table.declare("ama", "aided", traits="wits", helper="ben")
-    form = next(p.ask.live() for p in table.scene.prompts if p.ask.key == "assist")
-    with pytest.raises(RulesError, match="Ben holds none back: declare Wait or Defend"):
-        form.read({"act": "assist", "traits": "wits"})
-    table.act("ben", "wait")
-    table.dice(GOOD, GOOD, BLANK, BLANK)
-    table.act("ben", "assist", traits="wits")
-    assert [deed.done for deed in table.who("ben").plan] == [True]
-
-
-@pytest.mark.clause("WOD-SIMPLE-01")
-def test_the_gm_lets_somebody_roll_without_an_action() -> None:
-    """The GM rolls for Ama in the declaration phase; nothing is used up."""
-    table = two().start()
-    table.dice(GOOD, BLANK)
-    table.declare(GM, "roll", traits="wits", combatant="ama")
-    assert "Ama rolls wits: 1 success" in table.last()[0]
-    assert ("ama", "declare") in table.asks()
-
-
 @pytest.mark.clause("WOD-EXT-01", "WOD-FEAT-02")
 def test_a_long_feat_only_begins_in_a_fight() -> None:
     """The GM sets the goal of the repair; the first roll waits for an action."""
@@ -199,31 +127,6 @@ def test_a_long_feat_only_begins_in_a_fight() -> None:
     table.say(GM, "goal", goal=4)
     assert (lock(table).rolls, lock(table).name) == (0, "Climbing of Ama")
     assert "In a fight each roll for Climbing of Ama takes an action" in table.last()[0]
-
-
-@pytest.mark.clause("WOD-RESIST-05")
-def test_tasks_have_numbers_of_their_own() -> None:
-    """A circumstance between two contests takes none of them."""
-    table = two()
-    table.declare("ama", "contest", target="thug", traits="strength", goal=5)
-    table.declare(GM, "circumstance", combatant="ama", difficulty=1, dice=0, reason="Rain")
-    table.declare("ama", "contest", target="thug", traits="strength", goal=5)
-    assert [task.id for task in table.fight.trackers] == ["task-1", "task-2"]
-
-
-@pytest.mark.parametrize("unseen", [True, False])
-def test_a_turn_in_which_only_the_unseen_acted_is_a_question_for_the_gm(unseen: bool) -> None:
-    """That the question does not come would tell that there is somebody; seen, Eve ends it."""
-    table = WodTable()
-    table.pc("Ama")
-    table.join("Eve", "eve", hidden=unseen)
-    table.start()
-    if not unseen:
-        table.act("eve", "wait")
-    table.dice(GOOD)
-    table.declare("eve", "roll", traits="wits")
-    table.act("ama", "wait")
-    assert (table.asked() == [(GM, "go_on")]) == unseen
 
 
 @pytest.mark.clause("WOD-EXT-01", "WOD-TEAM-01")

@@ -49,50 +49,6 @@ def test_the_gms_word_on_one_ruined_task_leaves_the_other_to_them() -> None:
     assert sorted(left) == [("consequence", "ama"), ("track", "task-2")]
 
 
-@pytest.mark.clause("WOD-POOL-07", "WOD-EXT-01")
-@pytest.mark.parametrize(("words", "extra"), [("digging", True), ("", True), ("hauling", False)])
-def test_a_specialty_in_a_task_counts_by_its_name(words: str, extra: bool) -> None:
-    """By `wod.tens_explode` specialty a 10 grants an extra die for it."""
-    table = WodTable(tens_explode="specialty")
-    table.pc("Ama", specialties=[{"trait": "strength", "words": words}])
-    table.declare(GM, "extended", name="Digging", traits="strength", goal=9)
-    table.dice(10, BLANK, *[8] * extra)
-    table.declare("ama", "work", task="task-1")
-    assert table.fight.trackers[0].total == 1 + extra
-
-
-@pytest.mark.clause("WOD-POOL-07", "WOD-EXT-01")
-@pytest.mark.parametrize(("words", "extra"), [("repair", True), ("repair of ama", False)])
-def test_a_specialty_in_a_feat_of_many_rolls_counts_by_the_feats_name(
-    words: str, extra: bool
-) -> None:
-    """The task itself is called Repair of Ama."""
-    table = WodTable(tens_explode="specialty")
-    table.pc("Ama", specialties=[{"trait": "intelligence", "words": words}])
-    table.declare("ama", "feat", feat="repair")
-    table.dice(10, BLANK, *[8] * extra)
-    table.say(GM, "goal", goal=9)
-    assert table.fight.trackers[0].name == "Repair of Ama"
-    assert table.fight.trackers[0].total == 1 + extra
-
-
-@pytest.mark.clause("WOD-EXT-01")
-@pytest.mark.parametrize(
-    ("feat", "pool", "words"),
-    [
-        ("repair", "", "Repair with intelligence + technology. How much"),
-        ("hunting", "", "Hunting with perception + survival, 1 to 3 hours a roll. How much"),
-    ],
-)
-def test_the_gm_is_told_the_pool_and_the_time_of_a_long_feat(
-    feat: str, pool: str, words: str
-) -> None:
-    """If the tables give a time for each roll."""
-    table = two()
-    table.declare("ama", "feat", feat=feat, pool=pool)
-    assert words in table.prompt(GM).ask.question
-
-
 @pytest.mark.clause("WOD-EXT-05", "WOD-TEAM-02")
 @pytest.mark.parametrize(("team", "clause"), [(False, "WOD-EXT-05"), (True, "WOD-TEAM-02")])
 def test_the_line_on_a_ruined_task_names_its_clause(team: bool, clause: str) -> None:

@@ -6,39 +6,8 @@ import pytest
 
 from rules.errors import BadAnswer
 from rules.wod.attempts import Traits, traits_of
-from rules.wod.traits import Written, attributes, read_pool, spelled, trait
+from rules.wod.traits import Written, read_pool
 from tests.rules.wod.table import WodTable
-
-
-@pytest.mark.clause("WOD-POOL-01", "WOD-POOL-07", "WOD-POOL-11")
-@pytest.mark.parametrize(
-    ("text", "traits", "extra", "words"),
-    [
-        ("wits", ("wits",), 0, ""),
-        ("1", (), 1, ""),
-        ("20", (), 20, ""),
-        ("5 + 3", (), 8, ""),
-        ("5 - 8", (), -3, ""),
-        ("wits + 1", ("wits",), 1, ""),
-        ("wits - 1", ("wits",), -1, ""),
-        ("wits - 1 + 3", ("wits",), 2, ""),
-        ("wits - 20", ("wits",), -20, ""),
-        ("2 + wits - 1", ("wits",), 1, ""),
-        ("wits - 1 + strength", ("wits", "strength"), -1, ""),
-        ("wits+strength", ("wits", "strength"), 0, ""),
-        ("a + b + c + d", ("a", "b", "c", "d"), 0, ""),
-        ("a + b + c + 2", ("a", "b", "c"), 2, ""),
-        ("wits (riddles)", ("wits",), 0, "riddles"),
-        ("wits + 2 ( old riddles )", ("wits",), 2, "old riddles"),
-        ("wits ()", ("wits",), 0, ""),
-    ],
-)
-def test_what_a_pool_in_words_means(
-    text: str, traits: tuple[str, ...], extra: int, words: str
-) -> None:
-    """Up to four terms; numbers are dice, added or taken away; a specialty in brackets."""
-    assert read_pool(text) == Written(traits, extra, words)
-
 
 EXAMPLE = "Write traits like dexterity + stealth."
 MISSING_END = "Something is missing at the end. Write traits like dexterity + stealth."
@@ -86,18 +55,6 @@ def test_what_is_no_pool(text: str, reason: str) -> None:
 def test_a_pool_in_words_again(written: Written, words: str) -> None:
     """Without its specialty."""
     assert str(written) == words
-
-
-def test_traits_by_their_names() -> None:
-    """The nine attributes in three kinds; an alias is its trait; other words are an ability."""
-    assert attributes("physical") == ("strength", "dexterity", "stamina")
-    assert attributes("social") == ("charisma", "manipulation", "appearance")
-    assert attributes("mental") == ("perception", "intelligence", "wits")
-    assert attributes() == (*attributes("physical"), *attributes("social"), *attributes("mental"))
-    assert [trait(word) for word in ("Dex", " martial  Arts", "Kite_flying")] == [
-        "dexterity", "martial_arts", "kite_flying",
-    ]  # fmt: skip
-    assert spelled("martial_arts") == "Martial arts"
 
 
 def field(*, sides: bool = False) -> Traits:

@@ -8,7 +8,7 @@ import pytest
 
 from rules.engine.replay.journal import Left, Returned
 from rules.engine.views.visibility import GM, Viewer
-from rules.wod.turns import in_order, place
+from rules.wod.turns import in_order
 from tests.rules.wod.table import WodTable, two
 
 BLANK = 2
@@ -34,14 +34,6 @@ def order(table: WodTable) -> list[str]:
 
 
 @pytest.mark.clause("WOD-INIT-01")
-def test_initiative_is_a_die_with_dexterity_and_wits() -> None:
-    """7 + 3 + 2 are 12; a 1 and a 10 are just numbers."""
-    people = {"Ama": {"dexterity": 3}, "Ben": {}, "Cai": {}}
-    table = crowd(7, 1, 10, people=people)
-    assert [table.who(id).score for id in ("ama", "ben", "cai")] == [12, 5, 14]
-
-
-@pytest.mark.clause("WOD-INIT-01")
 @pytest.mark.parametrize(("setting", "score"), [(False, 11), (True, 9)])
 def test_wounds_lower_initiative_only_where_the_house_says_so(setting: bool, score: int) -> None:
     """Wounded takes two with `wod.wounds_affect_initiative`."""
@@ -54,17 +46,6 @@ def test_wounds_lower_initiative_only_where_the_house_says_so(setting: bool, sco
 def test_the_highest_acts_first() -> None:
     """14 before 9 before 5."""
     assert order(crowd(1, 10, 5, people={"Ama": {}, "Ben": {}, "Cai": {}})) == ["ben", "cai", "ama"]
-
-
-@pytest.mark.clause("WOD-INIT-03")
-def test_a_higher_rating_and_then_higher_wits_break_a_tie() -> None:
-    """All at 12: ratings 6, 5 and 5, of which wits 3 come before wits 2."""
-    people = {
-        "Slow": {"dexterity": 3, "wits": 2},
-        "Witty": {"dexterity": 2, "wits": 3},
-        "Best": {"dexterity": 3, "wits": 3},
-    }
-    assert order(crowd(7, 7, 6, people=people)) == ["best", "witty", "slow"]
 
 
 @pytest.mark.clause("WOD-INIT-03")
@@ -124,20 +105,6 @@ def test_initiative_is_rolled_once_or_every_turn(anew: bool) -> None:
 # ---------------------------------------------------------------- declarations
 
 
-@pytest.mark.clause("WOD-TURN-01", "WOD-COMBAT-01", "WOD-COMBAT-03")
-def test_all_declare_and_then_it_is_resolved_from_the_highest_down() -> None:
-    """Nothing is rolled before the last has declared; Ama strikes before the Thug."""
-    table = two().start(10, 1)
-    assert sorted(table.asks()) == [("ama", "declare"), ("thug", "declare")]
-    table.act("thug", "attack", target="ama")
-    assert not any("attacks" in line for line in table.told(Viewer(player="ama")))
-    table.dice(*NONE, *NONE)
-    table.act("ama", "attack", target="thug")
-    table.act("thug", "take")
-    told = table.told()
-    assert told.index("Ama attacks Thug with Fist.") < told.index("Thug attacks Ama with Fist.")
-
-
 @pytest.mark.clause("WOD-TURN-01", "WOD-COMBAT-01")
 def test_silence_keeps_the_action_for_defence() -> None:
     """The default is a dodge held ready, or the kind that was preset."""
@@ -164,19 +131,6 @@ def test_the_lowest_declares_first_where_the_house_says_so() -> None:
     assert told.index("Ama attacks Thug with Fist.") < told.index("Thug attacks Ama with Fist.")
 
 
-@pytest.mark.clause("WOD-INIT-06", "WOD-TURN-01")
-def test_sealed_declarations_are_shown_together() -> None:
-    """Until the last is in nobody reads any; then all are read, the highest first."""
-    table = two().start(10, 1)
-    table.act("thug", "other", what="I run for the door.")
-    assert not any("door" in line for line in table.told())
-    table.act("ama", "wait")
-    told = table.told()
-    assert told.index("Declared: Ama waits.") < told.index(
-        'Declared: Thug tries something else: "I run for the door".'
-    )
-
-
 # ---------------------------------------------------------------- several actions
 
 
@@ -184,36 +138,6 @@ def several(table: WodTable, split: str = "", more: tuple[str, ...] = ()) -> dic
     """Ama attacks twice, and perhaps more."""
     part = "attack:thug:fist"
     return {"first": part, "second": part, "more": [*more], "split": split}
-
-
-@pytest.mark.clause("WOD-MULTI-01")
-def test_several_actions_share_the_smallest_pool() -> None:
-    """Pools 7 with the knife and 5 with the fist: five dice for both."""
-    table = WodTable()
-    table.pc("Ama", dexterity=3, abilities={"melee": 4, "brawl": 2}, weapons=["knife"])
-    table.npc("Thug")
-    table.start()
-    table.act("ama", "several", first="attack:thug:knife", second="attack:thug:fist")
-    assert [deed.dice for deed in table.who("ama").plan] == [3, 2]
-
-
-@pytest.mark.clause("WOD-MULTI-02")
-@pytest.mark.parametrize(
-    ("split", "dice"), [("", [2, 2]), ("2/2", [2, 2]), ("3/1", [3, 1]), ("1/3", [1, 3])]
-)
-def test_dice_are_split_freely(split: str, dice: list[int]) -> None:
-    """Four dice for two; evenly where nothing is said."""
-    table = two().start()
-    table.act("ama", "several", **several(table, split))
-    assert [deed.dice for deed in table.who("ama").plan] == dice
-
-
-@pytest.mark.clause("WOD-MULTI-02")
-@pytest.mark.parametrize("split", ["4/0", "3/2", "1/1", "2/1/1"])
-def test_every_action_has_a_die_and_none_is_left_over(split: str) -> None:
-    """4/0, five of four, two of four, and three shares for two are refused."""
-    table = two().start()
-    assert "Split 4 dice into 2 numbers" in table.refusal("ama", "several", **several(table, split))
 
 
 @pytest.mark.clause("WOD-MULTI-02")
@@ -227,18 +151,6 @@ def test_spare_dice_go_to_the_first() -> None:
     more = ("defend:dodge", "defend:block", "attack:thug:fist")
     said = table.refusal("ama", "several", **several(table, more=more))
     assert "each takes at least one" in said
-
-
-@pytest.mark.clause("WOD-MULTI-01", "WOD-SIMPLE-01")
-def test_each_of_several_actions_is_rolled_with_its_share() -> None:
-    """3/1: three dice, then one."""
-    table = two().start()
-    table.declare_all(ama={"act": "several", **several(table, "3/1")})
-    table.dice(BLANK, BLANK, BLANK)
-    table.act("thug", "take")
-    table.dice(BLANK)
-    table.act("thug", "take")
-    assert table.dice_left() == []
 
 
 @pytest.mark.clause("WOD-DIFF-01", "WOD-AUTO-01", "WOD-SIMPLE-01")
@@ -276,20 +188,6 @@ def test_whoever_returns_before_they_have_declared_still_declares() -> None:
 
 
 @pytest.mark.clause("WOD-COMBAT-01")
-def test_whoever_returns_after_they_have_declared_keeps_to_it() -> None:
-    """Ama waits, leaves and is back: she is asked about the attack on her, and declares no more."""
-    table = WodTable()
-    table.pc("Ama")
-    table.npc("Thug")
-    table.start()
-    table.act("ama", "wait")
-    table.play(Left(id="ama"))
-    table.play(Returned(id="ama"))
-    table.act("thug", "attack", target="ama")
-    assert table.asks() == [("ama", "defend")]
-
-
-@pytest.mark.clause("WOD-COMBAT-01")
 @pytest.mark.parametrize(("turn", "declared"), [(0, 0), (1, 0), (2, 1)])
 def test_whoever_returns_has_last_declared_in_the_turn_before(turn: int, declared: int) -> None:
     """Before the fight never; in turn 2 in turn 1. Ama is asked after the others."""
@@ -309,34 +207,6 @@ def test_whoever_returns_has_last_declared_in_the_turn_before(turn: int, declare
     else:
         table.start()
     assert ("ama", "declare") in table.asks()
-
-
-@pytest.mark.clause("WOD-INIT-02")
-@pytest.mark.parametrize(("scores", "first"), [
-    ((0, 1), "thug"), ((1, 0), "ama"), ((0, -1), "ama"), ((-1, 0), "thug"),
-])  # fmt: skip
-def test_low_scores_are_scores_too(scores: tuple[int, int], first: str) -> None:
-    """Wounds can lower initiative to 0 and below; 1 is before 0, and 0 before -1."""
-    table = two().start()
-    for id, score in zip(("ama", "thug"), scores, strict=True):
-        table.amend(f"combatants.{id}.score", score)
-    assert order(table)[0] == first
-
-
-@pytest.mark.clause("WOD-INIT-02")
-@pytest.mark.parametrize("turn", [1, 2, 7])
-def test_every_place_lies_within_its_turn(turn: int) -> None:
-    """Declarations come first, then the order from the highest score down, then the turn's end."""
-    table = two().start()
-    table.amend("turn", turn)
-    places = []
-    for score in (401, 400, 14, 13, 0, -5, -400, -401):
-        table.amend("combatants.ama.score", score)
-        places.append(place(table.fight, table.who("ama")))
-    assert places == sorted(places)
-    assert (places[0], places[-1]) == (places[1], places[-2])
-    assert len(set(places)) == 6
-    assert turn * 1000 < places[0] < places[-1] < (turn + 1) * 1000
 
 
 @pytest.mark.clause("WOD-TURN-01", "WOD-INIT-06")

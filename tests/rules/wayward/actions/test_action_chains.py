@@ -104,19 +104,6 @@ def test_a_late_link_must_still_be_quick_enough() -> None:
     assert (table.who("ben").turn.ap, table.who("ben").turn.acts) == (6, 36)
 
 
-@pytest.mark.clause("WAY-CHAIN-10", "WAY-WP-01")
-def test_without_willpower_a_late_link_may_still_be_added() -> None:
-    """Ben has none left: whatever they want done about Willpower, their Dodge stays a Dodge."""
-    table = struck({"dex": 30, "willpower": 0})
-    table.dice(10)
-    table.act("ben", "dodge", willpower="ask")
-    assert table.acts("ben") == ["add_link", "accept"]
-    other = struck({"dex": 30, "willpower": 0})
-    other.dice(20)
-    other.act("ben", "dodge", willpower="if_it_fails")
-    assert other.who("ben").pools.vitality == VITALITY
-
-
 @pytest.mark.clause("WAY-CHAIN-10")
 def test_a_late_link_that_cannot_be_paid_is_told() -> None:
     """Kawarimi takes 5 Action Points; Ben has 3 when their Dodge has failed by 2."""
@@ -140,17 +127,6 @@ def test_a_dodge_that_failed_by_5_cannot_be_saved(die: int) -> None:
     assert table.acts("ben") == ["spend", "accept"]
 
 
-@pytest.mark.clause("WAY-CHAIN-10")
-def test_a_late_link_may_be_said_beforehand() -> None:
-    """With ``late`` nobody is asked again, and as few Action Points as will do are spent."""
-    table = struck({"dex": 30}, speed=12)
-    table.dice(10, TIRELESS)
-    table.act("ben", "dodge", late="kawarimi")
-    assert table.asks() == [("ama", "act")]
-    assert table.who("ben").pools.vitality == VITALITY
-    assert table.who("ben").turn.ap == 12 - 5 - 1
-
-
 @pytest.mark.clause("WAY-CHAIN-10", "WAY-FATIGUE-09")
 def test_the_costs_of_a_chain_wait_until_it_is_closed() -> None:
     """Water Splash (Chakra 5) and Kawarimi (Chakra 10): one roll of 15, after the Dodge."""
@@ -172,51 +148,6 @@ def test_a_chain_that_exhausts_too_much_does_not_work() -> None:
     assert table.who("ben").pools.vitality == VITALITY - 9
 
 
-@pytest.mark.clause("WAY-CHAIN-05")
-def test_the_action_points_of_links_are_paid_with_those_that_shorten_the_chain() -> None:
-    """Of 10 Action Points 3 shorten the chain and 2 are the link's price: 5 are left."""
-    own = {
-        "id": "flourish", "name": "Flourish", "kind": "weapon", "link": True, "speed": 3,
-        "cores": ["sword"], "ap": "2",
-    }  # fmt: skip
-    table = duel({"weapons": [KATANA], "techniques": [own]})
-    table.amend("combatants.ama.ap", 10)
-    table.dice(TIRELESS)
-    table.act("ama", "chain", target="ben", weapon="katana", links=["flourish"], ap=3)
-    assert table.who("ama").turn.ap == 10 - 3 - 2
-
-
-@pytest.mark.clause("WAY-CHAIN-05")
-def test_the_action_points_of_a_links_price_are_paid_for_a_dodge_too() -> None:
-    """Of 12 Action Points 1 shortens the Dodge and 2 are the link's price: 9 are left."""
-    own = {
-        "id": "skip", "name": "Skip", "kind": "taijutsu", "link": True, "speed": 1,
-        "cores": ["dodge"], "ap": "2",
-    }  # fmt: skip
-    table = struck({"techniques": [own]})
-    table.dice(12)
-    table.act("ben", "dodge", links=["skip"], ap=1)
-    assert table.who("ben").turn.ap == 12 - 1 - 2
-
-
-@pytest.mark.clause("WAY-CHAIN-05", "WAY-CHAIN-07")
-@pytest.mark.parametrize(("ap", "final", "damage"), [(2, 15, 13), (8, 9, 9)])
-def test_the_bonus_takes_the_lower_of_core_and_final_speed(
-    ap: int, final: int, damage: int
-) -> None:
-    """Katana 13 with Kaminari 4 is 17: final 15 multiplies by 13, final 9 by 9."""
-    sheet = {"weapons": [KATANA], "techniques": ["kaminari"], "agi": 20}
-    table = duel(sheet)
-    table.amend("combatants.ama.ap", 10)
-    table.dice(TIRELESS, TIRELESS)
-    table.act("ama", "chain", target="ben", weapon="katana", links=["kaminari"], ap=ap)
-    made = table.fight.battle.attacks[0]
-    assert (made.speed, made.damage_speed) == (final, damage)
-    assert made.spec.defended.bypass == 50
-    [deed] = table.fight.battle.deeds.values()
-    assert (deed.cost.stamina, deed.cost.chakra) == (12, 13)
-
-
 @pytest.mark.clause("WAY-CHAIN-07", "WAY-CHAIN-04")
 def test_what_a_link_says_may_count_in_the_cores_own_speed() -> None:
     """Gouken 4 on bare hands: Speed 12, for the damage too; +4 on the bonus, +2 Accuracy."""
@@ -229,22 +160,6 @@ def test_what_a_link_says_may_count_in_the_cores_own_speed() -> None:
     table.act("ben", "endure")
     # 2 + (4.0 + 4) x 12
     assert table.who("ben").pools.vitality == VITALITY - 98
-
-
-@pytest.mark.clause("WAY-CHAIN-08")
-def test_a_chain_has_the_rank_of_its_core() -> None:
-    """A C-rank link leaves a plain attack without a rank, and a D-rank one at D."""
-    sheet = {"weapons": [KATANA], "techniques": ["kaminari"]}
-    table = duel(sheet)
-    table.dice(TIRELESS, TIRELESS)
-    table.act("ama", "chain", target="ben", weapon="katana", links=["kaminari"])
-    assert table.fight.battle.attacks[0].spec.rank is None
-    from rules.wayward.actions.action_chains import join_links, link
-    from rules.wayward.fight.attack_spec import Art, Spec
-
-    spec = Spec(name="Shuurai", art=Art.NINJUTSU, rank=Rank.D)
-    join_links(spec, [link(table.who("ama"), "kaminari")])
-    assert spec.rank is Rank.D
 
 
 @pytest.mark.clause("WAY-CHAIN-04", "WAY-CHAIN-08")

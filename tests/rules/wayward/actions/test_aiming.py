@@ -146,16 +146,6 @@ def test_with_an_aimed_yumi_a_dodge_may_be_too_slow() -> None:
     assert (table.fight.timeline.count, table.asks()) == (8, [("ama", "act")])
 
 
-@pytest.mark.clause("WAY-WEAP-01", "WAY-MOVE-01")
-@pytest.mark.parametrize("bow", ["daikyu", "yumi"])
-def test_moving_spoils_the_aim(bow: str) -> None:
-    """After a Move of 5 counts the shot is as if she had never aimed."""
-    table = aim(archer(bow), bow, 2)
-    table.act("ama", "move", length=5)
-    assert table.who("ama").gear.aimed == {}
-    assert shoot(table, bow) == (2 if bow == "daikyu" else 6)
-
-
 @pytest.mark.clause("WAY-WEAP-01", "WAY-MOVE-02")
 def test_a_shot_on_the_move_has_nothing_of_the_aim() -> None:
     """AGI 50 brings her 1 yard and more on the way; the +8 are gone."""
@@ -188,22 +178,6 @@ def test_a_bow_that_is_put_away_is_aimed_no_more() -> None:
     table.act("ama", "handle", weapon="daikyu", do="sheathe")
     assert table.who("ama").gear.aimed == {}
     assert shoot(table) == 2
-
-
-@pytest.mark.clause("WAY-TAKE-01")
-def test_whoever_leaps_into_a_hit_aims_no_more() -> None:
-    """Cai aims, and takes the hit that is meant for Ben."""
-    table = WayTable()
-    table.pc("Ama", side="red", agi=1, weapons=[YARI])
-    table.pc("Ben", side="blue", agi=1)
-    table.pc("Cai", side="blue", agi=1, str=60, weapons=["daikyu"], vitality_max=4000)
-    table.start(10, 5, 15)
-    table.act("cai", "aim", weapon="daikyu")
-    table.dice(TIRELESS)
-    table.act("ama", "attack", target="ben", weapon="yari")
-    table.dice(10)
-    table.declare("cai", "take_hit", protector="cai", attack="ama-1-ben")
-    assert table.who("cai").gear.aimed == {}
 
 
 @pytest.mark.clause("WAY-STEALTH-02", "WAY-STEALTH-07")

@@ -7,14 +7,12 @@ from typing import Any
 import pytest
 
 from rules.errors import BadAnswer
-from rules.wayward.actions.iaijutsu import at_half, draw, hasten, may_draw, put_away
+from rules.wayward.actions.iaijutsu import at_half, draw, may_draw, put_away
 from rules.wayward.actions.speed import Speed
 from rules.wayward.character.values import Ability
-from rules.wayward.fight.action_in_progress import Deed, DeedTiming
 from tests.rules.wayward.table import WayTable, duel
 
 KATANA: dict[str, Any] = {"id": "katana"}
-TANTO: dict[str, Any] = {"id": "tanto", "held": True}
 TWO_HANDS = {"id": "long", "name": "Long Sword", "types": ["slashing"], "tags": ["sword"]}
 LONG = {**TWO_HANDS, "speed": 14, "damage": "1d6", "hands": 2}
 
@@ -24,28 +22,6 @@ def drawn(*weapons: dict[str, Any], **sheet: Any) -> tuple[WayTable, bool]:
     table = duel({"abilities": ["iaijutsu"], "weapons": list(weapons), **sheet})
     ama = table.who("ama")
     return table, may_draw(table.fight, ama, ama.gear.weapons[0])
-
-
-@pytest.mark.clause("WAY-DB-03")
-@pytest.mark.parametrize(
-    ("weapons", "may"),
-    [
-        ([KATANA], True),
-        ([KATANA, TANTO], True),
-        ([KATANA, TANTO, {**TANTO, "id": "kama"}], False),
-        ([LONG], True),
-        ([LONG, TANTO], False),
-        ([{**KATANA, "held": True}], False),
-        ([{**KATANA, "dropped": True}], False),
-        ([{**LONG, "tags": []}], False),
-        ([{**LONG, "use": ["thrown", "melee"]}], False),
-    ],
-)
-def test_a_sword_is_drawn_with_a_hand_for_each_of_its_hands(
-    weapons: list[dict[str, Any]], may: bool
-) -> None:
-    """It must be sheathed, a sword, for use at hand first, and the free hands must be enough."""
-    assert drawn(*weapons)[1] is may
 
 
 @pytest.mark.clause("WAY-DB-03")
@@ -62,12 +38,6 @@ def test_there_is_one_such_stroke_in_a_fight_and_none_with_a_sword_that_was_out(
     assert not may_draw(table.fight, ama, katana)
 
 
-@pytest.mark.clause("WAY-DB-03")
-def test_without_the_ability_nothing_is_drawn_with_a_stroke() -> None:
-    """Ama has a katana at her side, and nothing else."""
-    assert not drawn(KATANA, abilities=[])[1]
-
-
 @pytest.mark.clause("WAY-DB-03", "WAY-FLOW-05")
 @pytest.mark.parametrize(
     ("final", "least", "half"), [(13, 3, 7), (12, 3, 6), (7, 3, 4), (5, 3, 3), (4, 3, 3), (9, 6, 6)]
@@ -80,21 +50,3 @@ def test_half_a_speed_is_rounded_up_and_stops_at_the_least(
     assert (at_half(speed, 0).final, at_half(speed, 0).damage) == (half, final)
     with pytest.raises(BadAnswer, match="no effect here"):
         _ = at_half(speed, 1)
-
-
-@pytest.mark.clause("WAY-DB-03")
-@pytest.mark.parametrize(
-    ("base", "speed", "half", "acts"),
-    [(16, 16, 8, 12), (16, 15, 8, 13), (6, 5, 3, 18), (5, 3, 3, 20)],
-)
-def test_a_stroke_under_way_comes_earlier_by_what_it_gains(
-    base: int, speed: int, half: int, acts: int
-) -> None:
-    """Due on 20: half of 16 is 8 less, half of 15 is 7 less; it never becomes slower."""
-    table = duel()
-    ama = table.who("ama")
-    ama.turn.acts = 20
-    deed = Deed(id="d", by="ama", act="chain", title="Stroke")
-    deed.timing = DeedTiming(since=0, base=base, speed=speed, damage_speed=speed)
-    hasten(ama, deed)
-    assert (deed.timing.speed, ama.turn.acts, deed.timing.damage_speed) == (half, acts, speed)

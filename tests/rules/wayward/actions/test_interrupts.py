@@ -6,10 +6,7 @@ from typing import Any
 
 import pytest
 
-from rules.errors import BadAnswer
-from rules.wayward.actions.speed import may_interrupt
 from rules.wayward.defence.block import Block, Cover
-from rules.wayward.defence.dodge import Dodge
 from rules.wayward.defence.interrupts import Defending
 from tests.rules.wayward.table import TIRELESS, VITALITY, WayTable, duel
 
@@ -29,53 +26,6 @@ def struck(
     return table
 
 
-@pytest.mark.clause("WAY-INTR-02", "WAY-DODGE-01", "WAY-PARRY-01")
-@pytest.mark.parametrize(
-    ("speed", "able"),
-    [(4, ["dodge", "endure"]), (5, ["dodge", "endure"]), (6, ["dodge", "parry", "endure"])],
-)
-def test_an_interrupt_takes_at_most_half_the_speed_of_what_it_answers(
-    speed: int, able: list[str]
-) -> None:
-    """A Dodge (2) is legal against 4 and up, a Parry (3) against 6 and not against 5."""
-    assert struck(speed).acts("ben") == able
-
-
-@pytest.mark.clause("WAY-INTR-02")
-def test_half_is_not_rounded() -> None:
-    """3 is more than half of 5."""
-    assert not may_interrupt(3, 5)
-    assert may_interrupt(7, 14)
-
-
-@pytest.mark.clause("WAY-INTR-02", "WAY-AP-04")
-def test_final_speeds_are_compared_on_both_sides() -> None:
-    """A blow brought from 8 to 5 is too fast for a Parry, unless that is brought to 2."""
-    table = duel({"agi": 20}, {"agi": 20})
-    table.amend("combatants.ama.ap", 5)
-    table.amend("combatants.ben.ap", 5)
-    table.dice(TIRELESS)
-    table.act("ama", "attack", target="ben", ap=3)
-    assert "too slow" in table.refusal("ben", "parry")
-    table.dice(18)
-    table.act("ben", "parry", ap=1)
-    table.act("ama", "accept")
-    assert table.who("ben").turn.acts == 32
-    assert table.who("ben").turn.ap == 4
-
-
-@pytest.mark.clause("WAY-INTR-05")
-def test_an_interrupt_is_halved_but_not_under_1() -> None:
-    """A Dodge comes down to 1, and a second Action Point would have no effect."""
-    table = struck(8, {"agi": 20})
-    table.amend("combatants.ben.ap", 5)
-    assert "1 Action Points have an effect" in table.refusal("ben", "dodge", ap=2)
-    table.dice(15)
-    table.act("ben", "dodge", ap=1)
-    table.act("ama", "accept")
-    assert table.who("ben").turn.acts == 31
-
-
 @pytest.mark.clause("WAY-INTR-04", "WAY-CBEX-02", "WAY-INTR-07")
 @pytest.mark.parametrize("die", [1, 20])
 def test_an_interrupt_makes_the_next_action_later_whether_it_works_or_not(die: int) -> None:
@@ -89,26 +39,6 @@ def test_an_interrupt_makes_the_next_action_later_whether_it_works_or_not(die: i
         table.act("ama", "accept")
     assert table.who("ben").turn.acts == 32
     assert table.asks() == [("ama", "act")]
-
-
-@pytest.mark.clause("WAY-INTR-07")
-def test_two_dodges_in_one_count_add_up() -> None:
-    """Two attackers on one count: due on 20, they are due on 24."""
-    table = WayTable()
-    for name in ("Ama", "Cai"):
-        table.pc(name, side="red", agi=1)
-    table.pc("Ben", side="blue", agi=1, vitality_max=VITALITY)
-    table.start(20, 20, 10)
-    table.amend("combatants.ben.acts", 20)
-    table.dice(TIRELESS, TIRELESS)
-    table.act("ama", "attack", target="ben")
-    table.act("cai", "attack", target="ben")
-    for attacker in ("ama", "cai"):
-        table.dice(20)
-        first = next(p for p in table.scene.prompts if p.ask.key == "defend")
-        answer(table, first, {"act": "dodge"})
-        table.act(attacker, "accept")
-    assert table.who("ben").turn.acts == 24
 
 
 def answer(table: WayTable, prompt: Any, value: dict[str, Any]) -> None:
@@ -128,61 +58,6 @@ def test_only_the_target_is_asked() -> None:
     table.dice(TIRELESS)
     table.act("ama", "attack", target="ben")
     assert table.asks() == [("ben", "defend")]
-
-
-@pytest.mark.clause("WAY-ABORT-04")
-def test_what_is_under_way_can_be_broken_off_with_an_interrupt() -> None:
-    """Blocking till 50, struck on 5 with Speed 8: Parry and abort take 3 + 1; due on 5 + 4 = 9."""
-    table = WayTable()
-    table.pc("Ama", side="red", agi=1)
-    table.pc("Ben", side="blue", agi=1)
-    table.start(10, 15)
-    table.act("ben", "block", length=50)
-    table.dice(TIRELESS)
-    table.act("ama", "attack", target="ben")
-    table.dice(18)
-    table.act("ben", "parry", abort=True)
-    table.act("ama", "accept")
-    assert table.who("ben").turn.acts == 9
-    assert table.fight.battle.deeds.get("ben-1") is None
-
-
-@pytest.mark.clause("WAY-ABORT-04", "WAY-INTR-02")
-def test_the_speed_of_breaking_off_counts_for_legality() -> None:
-    """Against Speed 6 a Parry is fast enough, but not with an abort (4)."""
-    table = struck(6)
-    table.amend("combatants.ben.doing", "ben-9")
-    deed = {"by": "ben", "act": "block", "title": "Block", "abortable": True, "speed": 30}
-    table.amend("deeds.ben-9", deed)
-    assert "too slow" in table.refusal("ben", "parry", abort=True)
-
-
-@pytest.mark.clause("WAY-CBEX-04", "WAY-ABORT-02")
-def test_interrupts_are_owed_by_what_is_under_way() -> None:
-    """A Dodge while blocking is added to what the Block's end owes."""
-    table = WayTable()
-    table.pc("Ama", side="red", agi=1)
-    table.pc("Ben", side="blue", agi=1)
-    table.start(10, 15)
-    table.act("ben", "block", length=50)
-    table.dice(TIRELESS)
-    table.act("ama", "attack", target="ben")
-    table.dice(20)
-    table.act("ben", "dodge")
-    table.act("ama", "accept")
-    assert table.fight.battle.deeds["ben-1"].interrupts.owed == 2
-
-
-@pytest.mark.clause("WAY-SURPRISE-03")
-def test_against_a_surprise_no_action_points_speed_an_interrupt() -> None:
-    """A punch of Speed 4 out of hiding cannot be parried for an Action Point."""
-    table = struck(4, {"agi": 20})
-    table.amend("combatants.ben.ap", 5)
-    table.amend("attacks.ama-1-ben.surprise", True)
-    at = Defending(table.fight, table.who("ben"), table.fight.battle.attacks[0])
-    with pytest.raises(BadAnswer, match="Surprise"):
-        Dodge(ap=1).guard(at)
-    assert Dodge().guard(at).total == 2
 
 
 @pytest.mark.clause("WAY-BLOCK-03", "WAY-BLOCK-04")

@@ -9,22 +9,8 @@ from rules.errors import BadAnswer
 from rules.wayward.actions.speed import (
     least_speed,
     lowered_base,
-    may_interrupt,
-    paralysed,
-    shocked,
     speed_of,
 )
-
-
-@pytest.mark.clause("WAY-FLOW-05", "WAY-FLOW-06", "WAY-INTR-05")
-@pytest.mark.parametrize(
-    ("speed", "action", "interrupt"),
-    [(0, 0, 0), (1, 1, 1), (2, 2, 1), (3, 3, 2), (4, 3, 2), (6, 3, 3), (8, 4, 4), (11, 6, 6)],
-)
-def test_a_speed_is_lowered_to_half_of_it(speed: int, action: int, interrupt: int) -> None:
-    """Rounded up; an action to 3 and no less, an interrupt to 1."""
-    assert least_speed(speed) == action
-    assert least_speed(speed, interrupt=True) == interrupt
 
 
 @pytest.mark.clause("WAY-DELAY-04", "WAY-MULTI-06")
@@ -38,42 +24,6 @@ def test_a_delay_or_a_printed_limit_may_be_higher() -> None:
 def test_a_base_speed_is_lowered_to_3(base: int, by: int, left: int) -> None:
     """One that is 3 or less stays."""
     assert lowered_base(base, by) == left
-
-
-@pytest.mark.clause("WAY-SHOCK-01", "WAY-SHOCK-03", "WAY-SHOCK-04")
-@pytest.mark.parametrize(
-    ("speed", "shock", "interrupt", "more"),
-    [(8, 3, False, 3), (8, 10, False, 8), (2, 4, True, 2), (2, 3, True, 1), (2, 10, True, 2)],
-)
-def test_shock_adds_its_severity_or_half(
-    speed: int, shock: int, more: int, *, interrupt: bool
-) -> None:
-    """Half to an interrupt, rounded down; never more than the Speed itself."""
-    assert shocked(speed, shock, interrupt=interrupt) == more
-
-
-@pytest.mark.clause("WAY-PARA-01")
-@pytest.mark.parametrize(
-    ("damage", "final", "severity", "left"),
-    [(8, 8, 3, 5), (8, 8, 4, 4), (8, 8, 9, 4), (4, 4, 3, 2), (5, 5, 4, 3), (8, 11, 9, 6)],
-)
-def test_paralysis_lowers_the_speed_for_damage_to_half(
-    damage: int, final: int, severity: int, left: int
-) -> None:
-    """Of the final Speed, rounded up."""
-    assert paralysed(damage, final, severity) == left
-
-
-@pytest.mark.clause("WAY-INTR-02")
-@pytest.mark.parametrize(
-    ("total", "against", "legal"),
-    [(2, 4, True), (3, 5, False), (3, 6, True), (7, 14, True), (7, 13, False)],
-)
-def test_an_interrupt_takes_half_of_what_it_answers(
-    total: int, against: int, *, legal: bool
-) -> None:
-    """Exactly."""
-    assert may_interrupt(total, against) is legal
 
 
 def explained(parts: tuple[Modifier, ...]) -> list[tuple[str, int]]:

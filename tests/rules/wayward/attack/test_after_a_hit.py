@@ -10,9 +10,9 @@ from rules.wayward.attack.hit import follow
 from rules.wayward.character.effects import StatusRoll
 from rules.wayward.fight.action_in_progress import Attack
 from rules.wayward.fight.attack_spec import Art, Spec, SpecEffects, SpecTarget
-from rules.wayward.fight.effects import Push, Stunning
+from rules.wayward.fight.effects import Push
 from tests.rules.wayward.drive import driven
-from tests.rules.wayward.table import TIRELESS, WayTable, duel
+from tests.rules.wayward.table import WayTable, duel
 
 
 def hit(effects: SpecEffects, *dice: int, **more: Any) -> tuple[WayTable, list[Any]]:
@@ -58,26 +58,6 @@ def test_a_knockback_shrinks_with_the_damage_or_goes_to_the_edge(
     assert found == ([] if tenths is None else [("a-push", "ben", "ama", tenths)])
 
 
-@pytest.mark.clause("WAY-STUN-01", "WAY-STUN-03", "WAY-STUN-04")
-@pytest.mark.parametrize(
-    ("stun", "more", "found"),
-    [
-        (0, 0, []),
-        (1, 0, [("a-stun", 1, False)]),
-        (0, 2, [("a-stun-more", 2, True)]),
-        (4, 2, [("a-stun", 4, False), ("a-stun-more", 2, True)]),
-    ],
-)
-def test_a_stun_and_what_lengthens_one_are_two(
-    stun: int, more: int, found: list[tuple[str, int, bool]]
-) -> None:
-    """Both come only if the blow does damage."""
-    _, stored = hit(SpecEffects(stun=stun, stun_extends=more))
-    assert all(isinstance(each, Stunning) for each in stored)
-    assert [(each.id, each.severity, each.extends) for each in stored] == found
-    assert {(each.target, each.blow) for each in stored} <= {("ben", "a-blow")}
-
-
 @pytest.mark.clause("WAY-KNOCK-02", "WAY-STATUS-04", "WAY-DEF-06")
 @pytest.mark.parametrize(
     ("dice", "said", "pushes"),
@@ -91,44 +71,3 @@ def test_some_knockbacks_can_be_resisted(dice: tuple[int, int], said: str, pushe
     line = table.fight.told[-1]
     assert (line.text, line.clauses) == (said, ("WAY-DEF-06",))
     assert [roll.total for roll in line.rolls] == [dice[1]]
-
-
-STRIKE: dict[str, Any] = {
-    "id": "strike",
-    "name": "Strike",
-    "kind": "taijutsu",
-    "speed": "8",
-    "damage": "1d4",
-}
-
-
-@pytest.mark.clause("WAY-ATK-01", "WAY-STAM-01")
-@pytest.mark.parametrize(
-    ("costs", "said"),
-    [
-        ({}, "Speed 8, Accuracy 12"),
-        ({"stamina": "6"}, "Speed 8, Stamina 6, Accuracy 12"),
-        ({"chakra": "7"}, "Speed 8, Chakra 7, Accuracy 12"),
-        (
-            {"stamina": "8", "stamina_miss": "5", "chakra": "7"},
-            "Speed 8, Stamina 8, 5 if it misses, Chakra 7, Accuracy 12",
-        ),
-    ],
-)
-def test_a_technique_is_declared_with_its_costs(costs: dict[str, str], said: str) -> None:
-    """A cost of nothing is left out; an attack that misses may cost less."""
-    table = duel({"techniques": [{**STRIKE, **costs}], "willpower": 0})
-    table.dice(*[TIRELESS] * sum(each in costs for each in ("stamina", "chakra")))
-    table.act("ama", "use", technique="strike", target="ben")
-    told = [line.text for line in table.lines if "WAY-ATK-01" in line.clauses]
-    assert told == ["Ama begins Strike at Ben.", f"Ama's Strike: {said}."]
-
-
-@pytest.mark.clause("WAY-ATK-01")
-def test_what_is_no_attack_is_declared_with_its_target() -> None:
-    """Without an Accuracy."""
-    plain = {**STRIKE, "kind": "ninjutsu", "damage": "", "reach": "ranged", "range": "9"}
-    table = duel({"techniques": [plain], "willpower": 0})
-    table.act("ama", "use", technique="strike", target="ben")
-    told = [line.text for line in table.lines if "WAY-ATK-01" in line.clauses]
-    assert told == ["Ama begins Strike on Ben: Speed 8."]

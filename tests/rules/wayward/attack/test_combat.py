@@ -23,25 +23,6 @@ def test_dodging_moves_the_end_of_handseals() -> None:
     assert table.fight.doing(table.who("ben")) is not None
 
 
-@pytest.mark.clause("WAY-SIMUL-01", "WAY-SIMUL-02", "WAY-DMG-04")
-@pytest.mark.parametrize("order", [("ama", "ben"), ("ben", "ama")])
-def test_two_who_fell_each_other_on_one_count_both_fall(order: tuple[str, str]) -> None:
-    """Both hits are rolled and both drop as the count closes, whoever answered first."""
-    table = WayTable()
-    for name, side in (("Ama", "red"), ("Ben", "blue")):
-        table.pc(name, side=side, agi=1, str=60, vitality=0, hp_max=200, hp=5)
-    table.start(10, 10)
-    table.dice(TIRELESS, TIRELESS)
-    for id in order:
-        table.act(id, "attack", target="ben" if id == "ama" else "ama")
-    for id in order:
-        table.dice(1, 1)
-        table.act(id, "endure")
-    assert table.who("ama").pools.hp < 0
-    assert table.who("ben").pools.hp < 0
-    assert not table.fight.able()
-
-
 @pytest.mark.clause("WAY-BASIC-01")
 def test_the_basic_actions_are_open_to_everybody() -> None:
     """A plain sheet offers blows, Block, Move, Rest; and to whoever is struck Dodge and Parry."""
@@ -121,17 +102,6 @@ def test_whoever_is_not_seen_surprises() -> None:
     assert table.prompt("ben").ask.facts.attacker == ""
 
 
-@pytest.mark.clause("WAY-DEF-01")
-def test_orders_can_be_given_for_attacks_of_a_kind() -> None:
-    """Attacker, weapon, Speed, Accuracy, area and surprise are told as facts."""
-    table = duel()
-    table.dice(TIRELESS)
-    table.act("ama", "attack", target="ben")
-    told = table.prompt("ben").ask.facts
-    assert (told.attacker, told.with_, told.speed) == ("ama", "Unarmed", 8)
-    assert (told.accuracy, told.area, told.surprise) == (12, False, False)
-
-
 @pytest.mark.clause("WAY-DMG-01", "WAY-WEAP-01")
 def test_a_technique_may_multiply_its_dice() -> None:
     """Twister Shot: 4d4 times 5, and NDB 1.3 x 10: 4 x 5 + 13 = 33."""
@@ -155,29 +125,3 @@ def test_a_technique_needs_its_target_in_reach() -> None:
     table.amend("distances.ama|ben", 170)
     table.act("ama", "use", technique="twist", target="ben")
     assert table.fight.battle.distances["ama|ben"] == 150
-
-
-@pytest.mark.clause("WAY-STAM-05", "WAY-ATK-01")
-def test_what_lowers_a_cost_lowers_it_once() -> None:
-    """Stamina 12 with 3 off is told and rolled as 9."""
-    sheet = {"weapons": [{"id": "katana", "held": True}]}
-    table = duel({**sheet, "modifiers": [{"target": "costs", "amount": -3}]})
-    table.dice(7)
-    table.act("ama", "attack", target="ben", weapon="katana")
-    assert "Ama's Katana: Speed 13, Stamina 9, Accuracy 12." in table.told()
-    assert any("Stamina 9 against 9" in line for line in table.told())
-
-
-@pytest.mark.clause("WAY-COND-02")
-def test_wounds_take_hands_from_their_owner() -> None:
-    """With an arm that is useless there is one hand left, and nothing for two is swung."""
-    from rules.wayward.character.wound_tables import Disabled, rows
-    from rules.wayward.rolls.free_hands import can_seal, free_hands, in_hand
-
-    row = next(row for row in rows().values() if Disabled.ARM in row.disables)
-    table = duel({"weapons": [{"id": "yari", "held": True}]})
-    table.amend("combatants.ama.wounds.w", {"row": row.id, "side": "right"})
-    ama = table.who("ama")
-    assert (in_hand(table.fight, ama), can_seal(ama)) == ([], False)
-    ama.gear.weapons[0].held = False
-    assert free_hands(table.fight, ama) == 1

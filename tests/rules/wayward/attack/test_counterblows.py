@@ -79,15 +79,3 @@ def test_nothing_comes_back_of_a_parry_that_fails_or_does_no_damage(
     lost = VITALITY - table.who("ben").pools.vitality
     # A fifth of 2 + 1.3 x 10 = 15.
     assert lost == (3 if dice else 0)
-
-
-@pytest.mark.clause("WAY-INTR-06")
-def test_a_plain_parry_strikes_nobody() -> None:
-    """It has no technique."""
-    table = duel({"willpower": 0}, {"techniques": [TWIST], "willpower": 0})
-    table.dice(TIRELESS)
-    table.act("ama", "attack", target="ben")
-    table.dice(20)
-    table.act("ben", "parry")
-    assert table.asks() == [("ama", "act")]
-    assert [text for text in table.told() if "Twist" in text] == []

@@ -37,18 +37,6 @@ def lost(table: WayTable, id: str) -> int:
     return VITALITY - table.who(id).pools.vitality
 
 
-@pytest.mark.clause("WAY-AOE-01")
-def test_gas_hurts_nobody_as_it_spreads() -> None:
-    """Ben is in it, is asked for no defence and loses nothing; Ama acts again on 8."""
-    table = clouded()
-    assert [each.inside for each in table.fight.battle.areas] == [["ben"]]
-    assert (lost(table, "ben"), table.who("ama").turn.acts, table.asks()) == (
-        0,
-        8,
-        [("ama", "act")],
-    )
-
-
 @pytest.mark.clause("WAY-WOUND-06", "WAY-BLOCK-02")
 def test_fire_that_touches_it_sets_it_off_and_wounds_with_it_as_one() -> None:
     """Hinotama: 4 and 1.3 x 6 are 11.8; with 11 of the gas one blow of 22, without a defence."""
@@ -113,11 +101,3 @@ def test_gas_that_goes_off_shakes_handseals(die: int, *, held: bool) -> None:
     assert table.told().count("Ben holds the seals.") == held
     assert table.told().count("Ben loses the seals.") == (not held)
     assert lost(table, "ben") == 11
-
-
-def test_gas_is_laid_within_its_range() -> None:
-    """Twenty yards; Ben is at 21."""
-    table = duel({"techniques": [{"id": "mist-blaze", "seals": ""}]})
-    table.amend("distances.ama|ben", 210)
-    refused = table.refusal("ama", "use", technique="mist-blaze", target="ben")
-    assert refused.endswith("Ben is 21 yards away; this goes 20 yards.")

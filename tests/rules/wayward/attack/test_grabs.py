@@ -59,22 +59,6 @@ def test_who_cannot_bear_what_the_hit_costs_does_not_get_hold() -> None:
     assert "Ama's Grab misses Ben." in missed.told()
 
 
-@pytest.mark.clause("WAY-ATK-01")
-def test_both_prices_of_a_grab_are_declared() -> None:
-    """Speed 12, Accuracy 10 and 2 of DEX 20; who is held is told, with what that means."""
-    table = grabbed(15, hit=True)
-    declared = "Ama's Grab: Speed 12, Stamina 12, 6 if it misses, Accuracy 12."
-    assert declared in table.told()
-    assert "Ama's Grab hits Ben." in table.told()
-    assert any(line.startswith("Grab: Takes hold") for line in table.told())
-
-
-def test_nothing_is_held_where_the_grab_misses() -> None:
-    """The effect of a hold is told only if somebody is held."""
-    table = grabbed(15, hit=False)
-    assert not any(line.startswith("Grab: Takes hold") for line in table.told())
-
-
 @pytest.mark.clause("WAY-FATIGUE-09")
 @pytest.mark.parametrize("hit", [True, False])
 def test_where_a_miss_is_free_the_roll_waits_for_the_hit(*, hit: bool) -> None:

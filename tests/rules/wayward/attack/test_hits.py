@@ -50,11 +50,6 @@ def test_each_high_die_gives_another(once: bool, faces: tuple[int, ...], total: 
     assert driven(throw(spec, "Bolt", "ama"), *faces).total == total
 
 
-def test_no_dice_at_all_count_nothing() -> None:
-    """As where only the wave of a shock reaches its target."""
-    assert (Thrown.none().total, Thrown.none().rolls) == (0, ())
-
-
 STAR = SpecMargin(per_margin=10, margin_most=50, margin_blocked=25)
 
 
@@ -83,14 +78,6 @@ def test_a_thrown_blade_gains_by_its_margin(
     made.damage.block = 25 if blocked else None
     raw = raw_damage(table.fight, table.who("ama"), made, D(0))
     assert [(part.value, part.reason) for part in raw.damage_pct] == found
-
-
-@pytest.mark.clause("WAY-WEAP-01")
-def test_a_blade_without_a_margin_gains_nothing() -> None:
-    """Hit by 4 or not, its damage has no percentage."""
-    table = duel()
-    made = attack(Spec(name="Blade", art=Art.WEAPON))
-    assert raw_damage(table.fight, table.who("ama"), made, D(0)).damage_pct == []
 
 
 @pytest.mark.clause("WAY-AOE-05", "WAY-DB-01")

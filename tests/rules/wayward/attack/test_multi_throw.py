@@ -24,15 +24,6 @@ def thrown(number: int, *, dex: int = 100, weapon: str = "shuriken") -> Any:
     return deed
 
 
-@pytest.mark.clause("WAY-MULTI-01", "WAY-MULTI-02")
-def test_only_shuriken_or_kunai_of_one_type_fly_together() -> None:
-    """The answer names one weapon; senbon are not among them."""
-    table = pouch()
-    fields = table.prompt("ama").ask.live().choices["throw"].form.fields
-    assert [option.value for option in fields["weapon"].options] == ["shuriken", "kunai"]
-    assert "Choose one of" in table.refusal("ama", "throw", target="ben", weapon="senbon", number=2)
-
-
 @pytest.mark.clause("WAY-MULTI-03")
 def test_at_least_2_and_at_most_a_tenth_of_dex() -> None:
     """DEX 67 throws 2 to 6, and no more than there are; DEX 19 none."""
@@ -55,18 +46,6 @@ def test_its_speed_and_cost_grow_with_the_number(number: int, speed: int, stamin
     assert (deed.timing.speed, deed.cost.stamina) == (speed, stamina)
 
 
-@pytest.mark.clause("WAY-MULTI-06")
-def test_nothing_brings_it_under_5() -> None:
-    """Eight have Speed 7; two Action Points make it 5, and a third has no effect."""
-    table = pouch(dex=80, agi=20)
-    table.amend("combatants.ama.ap", 9)
-    throw = {"target": "ben", "weapon": "shuriken", "number": 8}
-    assert "cannot go under 5" in table.refusal("ama", "throw", **throw, ap=3)
-    table.dice(TIRELESS)
-    table.act("ama", "throw", **throw, ap=2)
-    assert table.who("ama").turn.acts == 5
-
-
 @pytest.mark.clause("WAY-MULTI-07", "WAY-MULTI-08", "WAY-MULTI-09", "WAY-MULTI-11")
 def test_six_shuriken_are_one_attack() -> None:
     """STR 60: 6d6 + (4.0 + 3) x 6, Accuracy 10 + 6 + 2; one defence, one damage, less partly."""
@@ -80,41 +59,6 @@ def test_six_shuriken_are_one_attack() -> None:
     # (6 + 42) x 40% = 19.2
     assert table.who("ben").pools.vitality == VITALITY - 19
     assert table.who("ama").gear.weapons[0].count == 4
-
-
-@pytest.mark.clause("WAY-MULTI-07")
-def test_three_kunai_throw_6d6() -> None:
-    """2d6 each: 6 + (4.0 + 1.5) x 5 = 33.5."""
-    table = pouch()
-    table.dice(TIRELESS, *[1] * 6)
-    table.act("ama", "throw", target="ben", weapon="kunai", number=3)
-    table.act("ben", "endure")
-    assert table.who("ben").pools.vitality == VITALITY - 33
-
-
-@pytest.mark.clause("WAY-MULTI-10")
-def test_its_wounds_are_one_step_milder() -> None:
-    """A Major wound becomes Minor: 25% of 100 Vitality, and still a Minor one at 10%."""
-    for vitality, most in ((100, 100), (200, 200)):
-        table = pouch()
-        table.amend("combatants.ben.vitality_max", most)
-        table.amend("combatants.ben.vitality", vitality)
-        table.dice(TIRELESS, *[1] * 6)
-        table.act("ama", "throw", target="ben", weapon="kunai", number=3)
-        table.dice(50)
-        table.act("ben", "endure")
-        assert [wound.row.split("-")[1] for wound in table.who("ben").body.wounds] == ["minor"]
-
-
-@pytest.mark.clause("WAY-MULTI-01", "WAY-WEAP-01")
-def test_a_single_one_is_a_plain_attack() -> None:
-    """One shuriken: Speed 5, 1d6 + 4.0 x 5, and one less in the pouch."""
-    table = pouch()
-    table.dice(TIRELESS, 1)
-    table.act("ama", "attack", target="ben", weapon="shuriken")
-    table.act("ben", "endure")
-    assert table.who("ben").pools.vitality == VITALITY - 21
-    assert table.who("ama").gear.weapons[0].count == 9
 
 
 @pytest.mark.clause("WAY-CHAIN-04", "WAY-MULTI-11")

@@ -97,22 +97,6 @@ def test_a_sword_that_was_put_away_in_the_fight_is_not_drawn_so() -> None:
     assert weapons(table) == ["Unarmed"]
 
 
-@pytest.mark.clause("WAY-DB-03")
-@pytest.mark.parametrize(
-    "sheet",
-    [
-        {"abilities": []},
-        {"weapons": [{"id": "bo-staff"}]},
-        {"weapons": [KATANA, {"id": "bo-staff", "held": True}]},
-    ],
-    ids=["no ability", "no sword", "no free hand"],
-)
-def test_it_takes_the_ability_a_sword_and_a_free_hand(sheet: dict[str, Any]) -> None:
-    """Otherwise it is not among the weapons."""
-    table = duel({**IAI, **sheet})
-    assert "Katana (out of the sheath)" not in weapons(table)
-
-
 @pytest.mark.clause("WAY-DB-03", "WAY-FATIGUE-07")
 @pytest.mark.parametrize(("die", "acts"), [(11, 8), (10, 16)])
 def test_flash_blade_halves_its_stroke_if_the_initiative_roll_is_won(die: int, acts: int) -> None:

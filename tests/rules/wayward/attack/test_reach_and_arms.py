@@ -9,9 +9,8 @@ import pytest
 from rules.engine.views.visibility import Kind
 from rules.errors import BadAnswer
 from rules.wayward.attack.attack_values import by_hand
-from rules.wayward.attack.reach import approach, farthest, see_to_reach, within
-from rules.wayward.basic_attacks.basic_attack import arm, arms, in_hand_first, targets_of
-from rules.wayward.fight.effects import Hiding
+from rules.wayward.attack.reach import approach, farthest, see_to_reach
+from rules.wayward.basic_attacks.basic_attack import arm, arms, in_hand_first
 from rules.wayward.fight.turn_action import Turn
 from tests.rules.wayward.table import TIRELESS, WayTable, duel
 
@@ -73,19 +72,6 @@ def test_an_attacker_moves_half_of_the_speed_or_as_far_as_they_must(
 
 
 @pytest.mark.clause("WAY-MOVE-02")
-def test_what_reaches_far_enough_is_not_refused() -> None:
-    """A reach of exactly the distance is enough, and an unknown one or oneself always is."""
-    table = apart(70)
-    fight, ama = table.fight, table.who("ama")
-    within(fight, ama, 70, "ben")
-    within(fight, ama, 0, "ama")
-    within(fight, ama, 0, "")
-    with pytest.raises(BadAnswer, match=r"^Ben is 7 yards away; this goes 6.9 yards\.$"):
-        within(fight, ama, 69, "ben")
-    within(apart(None).fight, ama, 0, "ben")
-
-
-@pytest.mark.clause("WAY-MOVE-02")
 @pytest.mark.parametrize(("gap", "left"), [(50, 20), (20, 0), (None, None)])
 def test_moving_to_a_target_ends_beside_it(gap: int | None, left: int | None) -> None:
     """All read of the 3 yards; an unknown distance stays unknown."""
@@ -140,15 +126,6 @@ def test_a_weapon_takes_the_strength_that_its_row_asks_for() -> None:
     fight, ama = table.fight, table.who("ama")
     assert arm(fight, ama, "kunai")[1].tags == ["ranged", "projectile"]
     assert arm(fight, ama, "kunai:at-hand")[1].tags == []
-
-
-@pytest.mark.clause("WAY-HIDE-06")
-def test_nobody_aims_at_whom_they_do_not_see() -> None:
-    """Ben is the only one there, and hides."""
-    table = duel()
-    assert targets_of(Turn(table.fight, table.who("ama"))) is not None
-    table.who("ben").stealth.hiding = Hiding(tn=20, from_=["ama"])
-    assert targets_of(Turn(table.fight, table.who("ama"))) is None
 
 
 BLADE = "Hirameku Yaiba (Flash Blade)"

@@ -11,17 +11,11 @@ import pytest
 from rules.errors import BadAnswer
 from rules.wayward.attack.attack_values import (
     art_of,
-    attack_by_itself,
-    attacks,
     fitting,
-    percents,
     strike_of,
-    thrown,
-    types_of,
 )
 from rules.wayward.attack.power_attack import bare_hand, bare_hands
 from rules.wayward.character.technique import Technique
-from rules.wayward.character.values import DamageType
 from rules.wayward.fight.attack_spec import Art, Spec
 from rules.wayward.fight.state import Ninja
 from rules.wayward.jutsu.handseals import see_to_needs, technique_numbers
@@ -45,34 +39,6 @@ def struck(**entry: Any) -> Spec:
     return strike_of(table.fight, ama, blow, technique_numbers(ama, blow, 3))
 
 
-@pytest.mark.clause("WAY-STATUS-01", "WAY-AOE-01")
-@pytest.mark.parametrize(
-    ("entry", "aimed"),
-    [
-        ({}, False),
-        ({"damage": "1d4"}, True),
-        ({"blow": "unarmed"}, True),
-        ({"blow": "weapon"}, True),
-        ({"damage": "1d4", "dormant": True}, False),
-        ({"kind": "grapple"}, True),
-        ({"kind": "grapple", "link": True, "cores": ["unarmed"]}, False),
-        ({"statuses": HELD}, True),
-        ({"statuses": HELD, "reach": "touch"}, True),
-        ({"statuses": HELD, "reach": "ranged"}, False),
-        ({"statuses": HELD, "reach": "self"}, False),
-        ({"statuses": HELD, "kind": "ninjutsu"}, True),
-        ({"statuses": HELD, "kind": "genjutsu"}, False),
-        ({"statuses": HELD, "kind": "medical"}, False),
-        ({"statuses": HELD, "kind": "weapon"}, True),
-    ],
-)
-def test_a_technique_attacks_if_it_strikes_or_must_hit_to_work(
-    entry: dict[str, Any], aimed: bool
-) -> None:
-    """Dice, a blow, a hold, or a status on somebody at hand; not what lies there dormant."""
-    assert attacks(knowing(**entry)[2]) is aimed
-
-
 @pytest.mark.clause("WAY-BLOCK-06", "WAY-PARRY-03", "WAY-DEF-04")
 @pytest.mark.parametrize(
     ("entry", "art"),
@@ -90,31 +56,6 @@ def test_it_is_met_as_its_art_is(entry: dict[str, Any], art: Art) -> None:
     """A dome like ninjutsu, and what counts as a weapon like one."""
     _, _, blow = knowing(**entry)
     assert art_of(blow) is art
-
-
-@pytest.mark.clause("WAY-DTYPE-02", "WAY-DTYPE-04", "WAY-DTYPE-05", "WAY-DTYPE-06")
-@pytest.mark.parametrize(
-    ("entry", "armed", "types"),
-    [
-        ({}, False, ["blunt"]),
-        ({}, True, ["slashing"]),
-        ({"types": ["piercing"]}, True, ["piercing"]),
-        ({"kind": "ninjutsu"}, False, []),
-        ({"kind": "ninjutsu", "element": "katon"}, False, ["energy"]),
-        ({"kind": "ninjutsu", "element": "raiton"}, False, ["energy"]),
-        ({"kind": "ninjutsu", "element": "doton"}, False, ["blunt"]),
-        ({"kind": "ninjutsu", "element": "suiton"}, False, ["blunt"]),
-        ({"kind": "ninjutsu", "element": "fuuton"}, False, ["slashing"]),
-        ({"kind": "ninjutsu", "element": "katon"}, True, ["slashing"]),
-    ],
-)
-def test_the_type_of_damage_is_of_entry_weapon_or_element(
-    entry: dict[str, Any], armed: bool, types: list[str]
-) -> None:
-    """In that order; a fist is blunt, and a jutsu without an element names none."""
-    _, ama, blow = knowing(({"id": "katana"},), **entry)
-    weapon = ama.gear.weapons[0] if armed else None
-    assert types_of(blow, weapon) == [DamageType(each) for each in types]
 
 
 @pytest.mark.clause("WAY-DB-04", "WAY-DB-05", "WAY-DB-07", "WAY-DMG-02", "WAY-MIT-02")
@@ -180,13 +121,6 @@ def test_the_traits_of_an_entry_are_tags_of_its_attack(
     assert spec.defended.partial == 20
 
 
-def test_what_a_technique_leaves_behind_strikes_with_its_printed_speed() -> None:
-    """Without an X."""
-    table, ama, blow = knowing(damage="2d6", accuracy="x", speed="8 + x")
-    spec, speed = attack_by_itself(table.fight, ama, blow)
-    assert (speed, [each.value for each in spec.accuracy]) == (8, [2])
-
-
 KATANA = {"id": "katana"}
 DRAWN = {"id": "katana", "held": True}
 TANTO = {"id": "tanto", "held": True}
@@ -223,12 +157,6 @@ def test_a_technique_takes_a_weapon_in_hand_and_an_opener_one_that_is_sheathed(
     assert words in str(refused.value)
 
 
-def test_a_technique_of_bare_hands_takes_no_weapon() -> None:
-    """Whatever is in hand."""
-    _, ama, blow = knowing((DRAWN,))
-    assert fitting(ama, blow) is None
-
-
 @pytest.mark.clause("WAY-DMG-02", "WAY-UNARM-01")
 def test_power_attack_offers_every_rank_up_to_4() -> None:
     """2 faces and 2 Stamina for each; a fifth rank would count as the fourth."""
@@ -244,18 +172,6 @@ def test_power_attack_offers_every_rank_up_to_4() -> None:
     assert [(blow.damage, blow.stamina) for blow in blows] == [
         *(("2d4", 5), ("2d6", 7), ("2d8", 9), ("2d10", 11), ("2d12", 13)),
     ]
-
-
-@pytest.mark.clause("WAY-WEAP-01", "WAY-DB-06")
-def test_a_thrown_weapon_has_its_margin_and_both_hands_a_third_more() -> None:
-    """10% for each point, 150 at most, 25 against a Block."""
-    table = duel({"weapons": [{"id": "fuuma-shuriken"}, {"id": "yari", "held": True}], "str": 60})
-    ama = table.who("ama")
-    star, yari = ama.gear.weapons
-    margin = thrown(table.fight, ama, star).margin
-    assert (margin.per_margin, margin.margin_most, margin.margin_blocked) == (10, 150, 25)
-    assert [part.value for part in percents(yari)] == [33]
-    assert percents(star) == []
 
 
 @pytest.mark.clause("WAY-SEAL-01", "WAY-IMMOB-04")

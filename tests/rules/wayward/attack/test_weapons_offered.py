@@ -7,10 +7,7 @@ from typing import Any
 import pytest
 
 from rules.engine.kit.acts import form
-from rules.wayward.attack.called_shots import call, kind_of, numbered
 from rules.wayward.basic_attacks.attack_with_links import Chain
-from rules.wayward.character.values import DamageType, Location
-from rules.wayward.fight.attack_spec import Art, Spec, SpecDamage
 from rules.wayward.fight.turn_action import Turn
 from tests.rules.wayward.table import WayTable, duel
 
@@ -54,33 +51,6 @@ def test_a_link_goes_with_the_weapons_of_its_cores(
 ) -> None:
     """Several are thrown only of shuriken and kunai, of two or more, and with DEX 20."""
     assert offered(*cores, **sheet) == found
-
-
-@pytest.mark.clause("WAY-CALLED-01", "WAY-CALLED-02", "WAY-DTYPE-03")
-@pytest.mark.parametrize(
-    ("at", "location"), [("head", Location.HEAD), ("arm", Location.ARM), ("leg", Location.LEG)]
-)
-def test_a_called_shot_has_4_less_and_one_type_of_damage(at: str, location: Location) -> None:
-    """The first of its types that can wound there."""
-    damage = SpecDamage(types=[DamageType.SLASHING, DamageType.PIERCING])
-    spec = Spec(name="Blade", art=Art.WEAPON, damage=damage)
-    call(spec, at)
-    assert spec.called == location
-    assert spec.damage.types == [DamageType.SLASHING]
-    assert [(each.value, each.reason) for each in spec.accuracy] == [(-4, "Called Shot")]
-    plain = Spec(name="Blade", art=Art.WEAPON)
-    call(plain, "")
-    assert (plain.called, plain.accuracy) == (None, [])
-
-
-@pytest.mark.clause("WAY-DTYPE-03")
-def test_answers_name_types_and_numbers_with_a_sign() -> None:
-    """A slash before the type, a star before the number."""
-    assert kind_of("katana/slashing") == ("katana", "slashing")
-    assert kind_of("katana") == ("katana", "")
-    assert numbered("kunai*3") == ("kunai", 3)
-    assert numbered("kunai") == ("kunai", 0)
-    assert numbered("kunai*x") == ("kunai", 0)
 
 
 @pytest.mark.clause("WAY-TAKE-05")

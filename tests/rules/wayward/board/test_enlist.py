@@ -8,7 +8,7 @@ import pytest
 
 from rules.engine.replay.journal import Joined
 from rules.engine.sheets.sheet import read
-from rules.engine.views.visibility import GM, Viewer
+from rules.engine.views.visibility import Viewer
 from rules.errors import NotAllowed
 from rules.wayward.board.enlist import (
     come_back,
@@ -17,7 +17,6 @@ from rules.wayward.board.enlist import (
     may_join,
     write_back,
 )
-from rules.wayward.character.gear import armour
 from rules.wayward.character.sheet import Sheet
 from rules.wayward.character.values import Condition, StatusKind
 from rules.wayward.fight.action_in_progress import Deed, Progress
@@ -55,34 +54,6 @@ FULL: dict[str, Any] = {
 }
 
 
-def test_a_sheet_is_copied_whole() -> None:
-    """RES and CHA 20, STR 30: 280 Vitality, 80 HP, and 1 Willpower, all of it there."""
-    _, made = joined(FULL)
-    pools = made.pools
-    assert (pools.vitality_max, pools.vitality, pools.hp_max, pools.hp) == (280, 280, 80, 80)
-    assert (pools.willpower_max, pools.willpower, pools.fatigue, made.turn.ap) == (1, 1, 0, 0)
-    assert (made.side, made.training.village) == ("red", "Konoha")
-    assert (made.training.skill_ranks, made.training.abilities) == (
-        {"stealth": 4},
-        {"weapon_focus": 2},
-    )
-    assert made.training.uniques == ["bruiser"]
-    assert [each.id for each in made.training.techniques] == ["dai-dageki"]
-    assert [(each.id, each.count, each.held) for each in made.gear.weapons] == [("kunai", 6, True)]
-    assert [each.id for each in made.gear.armour] == ["flak-vest"]
-    assert [(each.id, each.count) for each in made.gear.items] == [("smoke-bomb", 2)]
-    assert made.body.damage_reduction == {"skin": 5}
-    assert [each.source for each in made.body.modifiers] == ["Cat"]
-    assert made.body.whole == {"str": 30, "agi": 40}
-
-
-@pytest.mark.parametrize(("player", "side"), [("ama", "players"), (GM, "others")])
-def test_without_a_side_the_players_stand_against_the_gms(player: str, side: str) -> None:
-    """A sheet that names none leaves it to who plays."""
-    _, made = joined({}, player)
-    assert made.side == side
-
-
 def test_what_the_fight_changes_of_a_weapon_does_not_change_the_sheet() -> None:
     """The fight has copies."""
     table = WayTable()
@@ -92,31 +63,6 @@ def test_what_the_fight_changes_of_a_weapon_does_not_change_the_sheet() -> None:
     made.training.skill_ranks["stealth"], made.stats.str = 9, 99
     assert (sheet.gear.weapons[0].count, sheet.gear.items[0].count) == (6, 2)
     assert (sheet.skill("stealth"), sheet.stats.str) == (4, 30)
-
-
-@pytest.mark.parametrize(
-    ("fields", "pools"),
-    [
-        ({"vitality": 100, "hp": 30}, (240, 100, 80, 30)),
-        ({"vitality": 0, "hp": -10, "willpower": 0}, (240, 0, 80, -10)),
-        # A Scalded Stomach lowers both maxima by RES, and what is above them.
-        ({"wounds": [{"id": "w", "row": "energy-major-abdomen"}]}, (220, 220, 60, 60)),
-        (
-            {"wounds": [{"id": "w", "row": "energy-major-abdomen"}], "vitality": 230, "hp": 70},
-            (220, 220, 60, 60),
-        ),
-        (
-            {"wounds": [{"id": "w", "row": "energy-major-abdomen"}], "vitality": 219, "hp": 59},
-            (220, 219, 60, 59),
-        ),
-    ],
-)
-def test_pools_come_as_the_sheet_has_them(fields: dict[str, Any], pools: tuple[int, ...]) -> None:
-    """A pool that the sheet does not name is full, as far as wounds allow."""
-    _, made = joined(fields)
-    found = made.pools
-    assert (found.vitality_max, found.vitality, found.hp_max, found.hp) == pools
-    assert found.willpower == fields.get("willpower", 1)
 
 
 @pytest.mark.clause("WAY-INCAP-01", "WAY-FATIGUE-08", "WAY-UNCON-01")
@@ -219,25 +165,6 @@ def test_with_the_fight_ends_what_lasts_only_as_long() -> None:
     assert (ben.body.statuses, ben.jutsu.upkeeps, table.fight.battle.stored) == ([], [], [])
 
 
-def test_a_sheet_has_what_is_left_after_the_fight() -> None:
-    """Losses, what was used up, armour that came off, and the condition."""
-    sheet = read(Sheet, FULL)
-    table, made = joined(FULL)
-    made.pools.vitality, made.pools.hp, made.pools.willpower, made.pools.fatigue = 12, -3, 0, 4
-    made.body.condition = Condition.INCAPACITATED
-    made.gear.weapons[0].count, made.gear.items[0].count = 2, 1
-    made.gear.shed.append(armour("forehead-protector"))
-    back = write_back(table.fight, made, sheet)
-    pools = back.pools
-    assert (pools.vitality, pools.hp, pools.willpower, pools.fatigue) == (12, -3, 0, 4)
-    assert (back.condition, back.gear.weapons[0].count, back.gear.items[0].count) == (
-        Condition.INCAPACITATED,
-        2,
-        1,
-    )
-    assert [each.id for each in back.gear.armour] == ["flak-vest", "forehead-protector"]
-
-
 @pytest.mark.clause("WAY-RECOV-01", "WAY-UNCON-01")
 def test_a_sheet_stays_within_its_bounds() -> None:
     """The GM gave more than the maxima, and Fatigue 9 is 6; HP do not fall below minus 80."""
@@ -266,33 +193,3 @@ def test_what_somebody_did_before_they_left_is_over(*, doing: bool, landed: bool
     assert made.turn.doing == ("other" if landed and not doing else "")
     assert table.fight.battle.deeds["mine"].progress.landed
     assert table.fight.battle.deeds["bens"].progress.landed is landed
-
-
-@pytest.mark.clause("WAY-RECOV-07")
-def test_wounds_that_last_are_counted_from_the_end_of_the_fight() -> None:
-    """A Minor wound is over; a Major one, and one in the GM's words, go home."""
-    wounds = [
-        {"id": "a", "row": "blunt-minor-head"},
-        {"id": "b", "row": "blunt-major-head"},
-        {"id": "c", "note": "A broken nose."},
-    ]
-    table, made = joined({"wounds": wounds})
-    table.fight.at = 77
-    back = write_back(table.fight, made, read(Sheet, {"wounds": wounds}))
-    assert [(each.id, each.counted) for each in back.wounds] == [("b", 77), ("c", 77)]
-    assert (back.clocks.vitality, back.clocks.hp, back.clocks.told) == (77, 77, 0)
-
-
-@pytest.mark.clause("WAY-INCAP-01", "WAY-DEATH-01")
-@pytest.mark.parametrize(("hp", "condition"), [(1, "fit"), (0, "incapacitated"), (-80, "dying")])
-def test_whoever_the_gm_gives_too_few_hp_falls_at_once(hp: int, condition: str) -> None:
-    """At 0, and at minus the maximum; another number changes nothing."""
-    table = WayTable()
-    table.pc("Ama")
-    table.pc("Ben")
-    table.start()
-    table.amend("combatants.ama.vitality", 0)
-    assert table.who("ama").body.condition is Condition.FIT
-    table.amend("combatants.ama.hp", hp)
-    assert table.who("ama").body.condition.value == condition
-    assert table.who("ben").body.condition is Condition.FIT

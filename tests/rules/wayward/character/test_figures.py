@@ -6,21 +6,14 @@ from typing import Any
 
 import pytest
 
-from rules.dice import Dice
 from rules.engine.sheets.sheet import read
 from rules.errors import SheetError
 from rules.wayward.character.effects import Bonus, Inflicts
-from rules.wayward.character.formula import check, constant, exact, whole
-from rules.wayward.character.gear import Armour, Arrow, Weapon, armour, dice_of, weapon
-from rules.wayward.character.poisons import Exposure, Special, Vector, brew
+from rules.wayward.character.formula import whole
+from rules.wayward.character.gear import Arrow, Weapon, weapon
+from rules.wayward.character.poisons import Special, Vector, brew
 from rules.wayward.character.sheet import Sheet
-from rules.wayward.character.values import DamageType, Location, Rank, Severity, Side
 from rules.wayward.character.wound_tables import (
-    Applies,
-    Care,
-    Healing,
-    LastingEffects,
-    What,
     WoundRow,
 )
 
@@ -79,26 +72,6 @@ def test_a_number_has_its_least_and_its_most(
                 read(type_, {**needed, name: wrong})
 
 
-def test_rows_that_are_not_saved_have_plain_defaults() -> None:
-    """A field that a row leaves out is nothing, or as usual."""
-    arrow = read(Arrow, {**NAMED, "sides": 6})
-    assert (arrow.types, arrow.ignores_armour) == ((DamageType.PIERCING,), False)
-    way = read(Vector, HIT)
-    assert way.exposure is Exposure.HIT
-    assert (way.severity, way.severity_least, way.duration_factor) == (0, 0, 1)
-    assert (way.area, way.after, way.range, way.lasts, way.weapons) == (0, 0, "", "", ())
-    special = read(Special, NAMED)
-    assert (special.duration_factor, special.severity, special.bonuses) == (1, "", ())
-    applies = Applies(what=What.BURN)
-    assert (applies.amount, applies.more, applies.fade) == ("1", 0, 0)
-    assert (applies.duration, applies.after) == (0, 0)
-    assert (applies.if_moved, applies.with_burn) == (False, False)
-    lasting = LastingEffects()
-    assert (lasting.duration, lasting.while_burning, lasting.stack) == (0, False, True)
-    healing = Healing()
-    assert (healing.combat, healing.weeks, healing.care) == (False, None, Care.HELPS)
-
-
 @pytest.mark.clause("WAY-STATUS-07")
 @pytest.mark.parametrize(
     ("toxicology", "by", "effect", "severity", "duration"),
@@ -133,21 +106,6 @@ def test_a_poison_is_as_strong_as_its_maker_and_its_way_in(
 
 
 @pytest.mark.parametrize(
-    ("pool", "numbers", "dice"),
-    [
-        ("", {}, Dice(0, 1)),
-        ("2d6", {}, Dice(2, 6)),
-        ("(2 + str/10)d6", {"str": 39}, Dice(5, 6)),
-        ("(str - 50)d6", {"str": 10}, Dice(0, 6)),
-        ("(99*str)d6", {"str": 99}, Dice(1000, 6)),
-    ],
-)
-def test_a_pool_is_as_many_dice_as_it_says(pool: str, numbers: dict[str, int], dice: Dice) -> None:
-    """No fewer than none and no more than 1000."""
-    assert dice_of(pool, numbers) == dice
-
-
-@pytest.mark.parametrize(
     ("text", "number"),
     [
         ("x/2", -1),
@@ -167,43 +125,6 @@ def test_a_formula_is_rounded_down_and_bounded_below_too(text: str, number: int)
     assert whole(text, {"x": -1}) == number
 
 
-def test_a_formula_without_names_is_known_beforehand() -> None:
-    """2 + 2 is 4; X is not known; text of blanks is no formula, and counts 0."""
-    assert (constant("2 + 2"), constant("x"), constant("")) == (4, None, 0)
-    assert check("  ") == "  "
-    assert (exact(" ", {}), whole(" ", {})) == (0, 0)
-    assert exact("-1*" + "*".join(["99999"] * 12), {}) == -(10**9)
-
-
-@pytest.mark.clause("WAY-WOUND-05")
-@pytest.mark.parametrize(
-    ("fields", "used", "helps"),
-    [
-        # Three uses on the whole body, of which two are gone.
-        ({"uses": 3, "worn": {"arm": 1, "leg": 1}}, 2, True),
-        ({"uses": 2, "worn": {"arm": 1, "leg": 1}}, 2, False),
-        # Two uses at each place.
-        ({"uses": 2, "each": True, "worn": {"arm": 1, "leg": 2}}, 1, True),
-        ({"uses": 1, "each": True, "worn": {"arm": 1}}, 1, False),
-        # A pair: each piece by itself.
-        ({"uses": 1, "pair": True, "worn_at": {"left": 1}}, 0, True),
-        ({"uses": 1, "pair": True, "worn_at": {"right": 1}}, 1, False),
-    ],
-)
-def test_armour_helps_as_often_as_it_has_uses(
-    fields: dict[str, Any], used: int, *, helps: bool
-) -> None:
-    """At the right arm; another use is counted there, and nowhere else does it help."""
-    worn = read(Armour, {**NAMED, "locations": ["arm", "leg"], **fields})
-    assert worn.used(Location.ARM, Side.RIGHT) == used
-    assert worn.helps(Location.ARM, Side.RIGHT) is helps
-    assert not worn.helps(Location.HEAD, Side.RIGHT)
-    worn.wear(Location.ARM, Side.RIGHT)
-    assert worn.used(Location.ARM, Side.RIGHT) == used + 1
-    fresh = armour("flak-vest")
-    assert fresh.used(Location.TORSO) == 0
-
-
 @pytest.mark.parametrize(
     ("id", "large", "two_handed", "ranged"),
     [
@@ -221,13 +142,6 @@ def test_what_a_weapon_is_follows_from_its_tags_and_uses(
     """A kunai is for both the hand and a throw, and so not ranged alone."""
     found = weapon(id)
     assert (found.large, found.two_handed, found.ranged) == (large, two_handed, ranged)
-
-
-def test_ranks_and_severities_count_from_one() -> None:
-    """E is 1 and S is 6; Minor is 1 and Critical 4; only arms and legs have sides."""
-    assert [each.number for each in Rank] == [1, 2, 3, 4, 5, 6]
-    assert [each.level for each in Severity] == [1, 2, 3, 4]
-    assert [each.value for each in Location if each.sided] == ["arm", "leg"]
 
 
 @pytest.mark.parametrize(

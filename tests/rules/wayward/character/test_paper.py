@@ -17,13 +17,6 @@ def lines(holds: Callable[[Entry], object]) -> list[str]:
     return [entry.label for section in PAPER.sections for entry in section.entries if holds(entry)]
 
 
-def test_what_is_ranked_may_be_invented_and_what_is_carried_is_counted() -> None:
-    """Skills and abilities may be others than the known ones; of items there are many."""
-    assert lines(lambda entry: entry.free) == ["Skills", "Abilities"]
-    assert lines(lambda entry: entry.counted) == ["Items"]
-    assert lines(lambda entry: entry.now) == ["Vitality", "HP"]
-
-
 @pytest.mark.parametrize(
     ("label", "name", "id"),
     [

@@ -87,17 +87,3 @@ def test_a_sheet_is_written_as_it_is_read() -> None:
     assert sheet.condition is Condition.INCAPACITATED
     assert [each.id for each in held(sheet.gear.weapons)] == ["katana"]
     assert (sheet.modifiers[0].target, sheet.modifiers[0].amount) == ("dodge", "2")
-
-
-@pytest.mark.clause("WAY-UNARM-01", "WAY-DTYPE-02")
-def test_everybody_has_a_basic_unarmed_attack() -> None:
-    """Speed 8, Stamina 5, 2d4, blunt; a sheet may better its own."""
-    fists = read(Sheet, {}).gear.unarmed
-    assert (
-        fists.kind.blow.speed,
-        fists.kind.blow.stamina,
-        fists.kind.blow.damage,
-        fists.kind.blow.types,
-    ) == (8, 5, "2d4", ("blunt",))
-    better = read(Sheet, {"unarmed": {"id": "unarmed", "damage": "3d6"}}).gear.unarmed
-    assert (better.kind.blow.damage, better.kind.blow.speed) == ("3d6", 8)

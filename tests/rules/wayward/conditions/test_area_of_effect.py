@@ -51,36 +51,6 @@ def lost(table: WayTable) -> tuple[int, int]:
     return VITALITY - table.who("ben").pools.vitality, VITALITY - table.who("cai").pools.vitality
 
 
-@pytest.mark.clause("WAY-AOE-02")
-def test_everybody_inside_defends_for_himself_friends_too() -> None:
-    """Ben and the ally Cai stand within 2 yards: each is asked, the user is spared."""
-    table = struck(("ama|ben", 10), ("ama|cai", 20))
-    assert table.asks() == [("ben", "defend"), ("cai", "defend")]
-    table.dice(1, 1)
-    table.act("cai", "endure")
-    table.dice(1, 1)
-    table.act("ben", "endure")
-    assert lost(table) == (34, 34)
-
-
-@pytest.mark.clause("WAY-AOE-02")
-def test_who_stands_outside_is_not_hit() -> None:
-    """At 2.1 yards one is out of it."""
-    table = struck(("ama|ben", 20), ("ama|cai", 21))
-    assert table.asks() == [("ben", "defend")]
-
-
-@pytest.mark.clause("WAY-AOE-02")
-def test_the_gm_says_who_is_inside_where_nobody_has_measured() -> None:
-    """With a distance unknown the GM is asked, and what is known is their default."""
-    table = struck(("ama|ben", 10))
-    assert table.asks() == [("", "area_contents")]
-    assert table.prompt("gm").ask.silence() == {"act": "inside", "inside": ["ben"]}
-    table.say("gm", "inside", inside=["cai"])
-    assert table.asks() == [("cai", "defend")]
-    assert "Inside Whirl: Cai." in table.told(PUBLIC)
-
-
 @pytest.mark.clause("WAY-AOE-02", "WAY-HIDE-06")
 def test_the_hidden_inside_are_not_named() -> None:
     """The GM lists somebody hidden: they defend themselves, and the public reads of nobody."""
@@ -229,29 +199,3 @@ def targeted(**more: object) -> WayTable:
     table.dice(TIRELESS)
     table.act("ama", "use", technique="whirl", target="ben", called="arm")
     return table
-
-
-@pytest.mark.clause("WAY-MOVE-02")
-def test_an_attacker_may_move_as_far_as_half_his_speed_takes_him() -> None:
-    """AGI 25, Speed 8: 25 x 4 / 50 = 2 yards, at no cost; 4 yards away they cannot be reached."""
-    table = duel({"agi": 25})
-    table.amend("combatants.ama.acts", 0)
-    table.amend("distances.ama|ben", 40)
-    assert "4 yards away" in table.refusal("ama", "attack", target="ben")
-    assert "from 0 to 2" in table.refusal("ama", "attack", target="ben", move=3)
-    table.amend("distances.ama|ben", 30)
-    table.dice(TIRELESS)
-    table.act("ama", "attack", target="ben")
-    assert table.fight.battle.distances["ama|ben"] == 10
-    assert table.who("ama").turn.acts == 8
-
-
-@pytest.mark.clause("WAY-AOE-01")
-def test_what_lies_over_the_field_needs_no_roll() -> None:
-    """Smoke takes 6 off the Accuracy of whoever strikes into it, as long as they are inside."""
-    table = duel()
-    smoke = {"name": "Smoke", "inside": ["ben"], "status": "visibility", "severity": 6}
-    table.amend("areas.smoke", smoke)
-    table.dice(TIRELESS)
-    table.act("ama", "attack", target="ben")
-    assert table.fight.battle.attacks[0].needed == 6

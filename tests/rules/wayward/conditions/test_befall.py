@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 from rules.engine.state.as_json import adapter
-from rules.engine.views.visibility import PUBLIC, Viewer
+from rules.engine.views.visibility import PUBLIC
 from rules.wayward.character.sheet import Wound
 from rules.wayward.character.values import Condition, StatusKind
-from rules.wayward.conditions.status_effects import befall, push, take_away, wake
-from rules.wayward.fight.effects import Known, Push, Status
+from rules.wayward.conditions.status_effects import befall, wake
+from rules.wayward.fight.effects import Status
 from rules.wayward.fight.state import Ninja
 from tests.rules.wayward.drive import driven
 from tests.rules.wayward.table import TIRELESS, WayTable
@@ -105,16 +105,6 @@ def test_a_poison_again_lasts_from_then_on(severity: int, left: int) -> None:
     assert has(ninja) == [(left, 20, "a")]
 
 
-@pytest.mark.clause("WAY-BURN-02", "WAY-IMMOB-05", "WAY-VIS-01", "WAY-SUFF-02")
-@pytest.mark.parametrize("kind", ["burn", "immobility", "visibility", "suffocation", "needling"])
-def test_others_stand_side_by_side(kind: str) -> None:
-    """Even of one source."""
-    table, ninja = ama()
-    for severity in (3, 2):
-        strikes(table, kind, severity, source="a")
-    assert [each.severity for each in ninja.body.statuses] == [3, 2]
-
-
 @pytest.mark.clause("WAY-STATUS-01")
 @pytest.mark.parametrize(
     ("adds", "there", "left"),
@@ -129,76 +119,6 @@ def test_what_adds_makes_the_first_one_worse(
         ninja.body.statuses.append(status("burn", severity, source=f"s{number}"))
     strikes(table, "burn", 3, adds=adds, source="new")
     assert [each.severity for each in ninja.body.statuses] == left
-
-
-@pytest.mark.clause("WAY-COND-02")
-@pytest.mark.parametrize(
-    ("rows", "kind", "severity"),
-    [
-        ([], "burn", 3),
-        (["piercing-severe-abdomen"], "burn", 4),
-        (["piercing-severe-abdomen"] * 2, "burn", 5),
-        (["slashing-severe-abdomen"], "burn", 3),
-        (["slashing-severe-abdomen"], "poison", 6),
-        (["slashing-severe-abdomen"] * 2, "poison", 9),
-        # 3 and 1 are 4, and twice that.
-        (["slashing-severe-abdomen", "piercing-severe-abdomen"], "poison", 8),
-    ],
-)
-def test_wounds_make_what_comes_worse(rows: list[str], kind: str, severity: int) -> None:
-    """A Cavitation by 1 each; a chopped liver doubles and trebles poisons."""
-    table, ninja = ama(*rows)
-    strikes(table, kind, 3)
-    assert [each.severity for each in ninja.body.statuses] == [severity]
-
-
-@pytest.mark.clause("WAY-IMMOB-06")
-@pytest.mark.parametrize(
-    ("more", "fades"),
-    [
-        ({}, 10),
-        ({"until": 30}, 0),
-        ({"area": "pit"}, 0),
-        ({"running": True}, 0),
-        ({"wound": "w"}, 0),
-        ({"tied": "burn"}, 0),
-        ({"fades": 5}, 5),
-    ],
-)
-def test_only_an_immobilization_without_any_end_fades(more: dict[str, Any], fades: int) -> None:
-    """By 1 every 10 counts, from now on; other kinds do not."""
-    table, ninja = ama()
-    strikes(table, "immobility", 3, **more)
-    strikes(table, "visibility", 3)
-    assert [(each.fades, each.since) for each in ninja.body.statuses] == [(fades, NOW), (0, NOW)]
-
-
-@pytest.mark.clause("WAY-STATUS-01")
-@pytest.mark.parametrize(
-    ("kind", "known", "text", "readers"),
-    [
-        ("burn", Known.ALL, "Ama suffers Burn 3.", [True, True]),
-        ("prone", Known.ALL, "Ama falls prone.", [True, True]),
-        ("sleep", Known.ALL, "Ama sleeps.", [True, True]),
-        ("poison", Known.ALL, "Ama suffers Poison 3.", [False, True]),
-        ("suffocation", Known.ALL, "Ama suffers Suffocation 3.", [False, True]),
-        ("burn", Known.OWN, "Ama suffers Burn 3.", [False, True]),
-        ("burn", Known.GM, "Ama suffers Burn 3.", [False, False]),
-        ("poison", Known.GM, "Ama suffers Poison 3.", [False, False]),
-    ],
-)
-def test_a_status_is_told_to_whoever_may_know(
-    kind: str, known: Known, text: str, readers: list[bool]
-) -> None:
-    """The public, and Ama's player; a second that changes nothing is not told."""
-    table, _ = ama()
-    strikes(table, kind, 3, known=known)
-    [line] = [each for each in table.fight.told if each.text == text]
-    viewers = (PUBLIC, Viewer("ama"))
-    assert [viewer.sees(line.audience) for viewer in viewers] == readers
-    if kind in ("prone", "sleep"):
-        strikes(table, kind, 2)
-        assert len([each for each in table.fight.told if each.text == text]) == 1
 
 
 @pytest.mark.parametrize("how", ["dead", "out"])
@@ -245,32 +165,6 @@ def test_sleep_ends_what_somebody_does_and_waking_makes_drowsy() -> None:
     assert ninja.body.woken
     assert [each.kind.value for each in ninja.body.statuses] == ["burn"]
     assert [each.text for each in table.fight.told][-1] == "Ama wakes."
-
-
-def test_with_a_status_go_those_that_are_tied_to_it() -> None:
-    """Not those of another, nor one that only looks the same."""
-    _, ninja = ama()
-    first, twin = status("burn", 3, source="a"), status("burn", 3, source="b")
-    ninja.body.statuses += [
-        first,
-        twin,
-        status("shock", 1, source="c", tied="a"),
-        status("shock", 1, source="d", tied="b"),
-    ]
-    take_away(ninja, first)
-    assert [each.id for each in ninja.body.statuses] == ["b", "d"]
-
-
-@pytest.mark.clause("WAY-KNOCK-01")
-@pytest.mark.parametrize(("known", "after"), [(None, 35), (10, 45)])
-def test_a_push_adds_to_the_distance(known: int | None, after: int) -> None:
-    """3.5 yards; from an unknown distance it is that much."""
-    table, _ = ama()
-    if known is not None:
-        table.fight.battle.distances["ama|ben"] = known
-    push(table.fight, Push(id="p", target="ama", by="ben", tenths=35))
-    assert table.fight.battle.distances["ama|ben"] == after
-    assert "Ama is knocked back 3.5 yards." in [each.text for each in table.fight.told]
 
 
 @pytest.mark.clause("WAY-POISON-05")

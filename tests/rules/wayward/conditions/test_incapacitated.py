@@ -10,8 +10,8 @@ from rules.errors import BadAnswer, RulesError
 from rules.wayward.actions.stuns import stun, unstun
 from rules.wayward.character.values import Condition
 from rules.wayward.conditions.incapacitated import judge
-from rules.wayward.fatigue.fatigue import Exhaustion, gain, keep, maintained, may_keep, parts
-from rules.wayward.fight.effects import Mending, Stunning, Upkeep
+from rules.wayward.fatigue.fatigue import Exhaustion, keep, maintained, may_keep, parts
+from rules.wayward.fight.effects import Mending, Upkeep
 from rules.wayward.turns.counts import close
 from tests.rules.wayward.drive import driven
 from tests.rules.wayward.table import WayTable
@@ -38,45 +38,6 @@ def down(house: dict[str, Any] | None = None) -> WayTable:
 # -------------------------------------------------- Incapacitated
 
 
-@pytest.mark.clause("WAY-INCAP-01", "WAY-DEATH-01")
-@pytest.mark.parametrize(
-    ("hp", "condition"), [(1, FIT), (0, INCAPACITATED), (-199, INCAPACITATED), (-200, DYING)]
-)
-def test_at_0_hp_one_is_incapacitated_and_at_minus_the_maximum_dying(hp: int, condition: Condition):
-    """Of 200: at 1 fit, at 0 and -199 incapacitated, at -200 dying until the GM confirms it."""
-    table = two()
-    ben = table.who("ben")
-    ben.pools.hp = hp
-    judge(table.fight, ben)
-    assert ben.body.condition is condition
-
-
-@pytest.mark.clause("WAY-INCAP-02")
-def test_the_incapacitated_act_no_more_and_defend_no_more():
-    """A blow at them asks nobody, and they have no turn; what they were at is over."""
-    table = two()
-    table.act("ben", "block", length=4)
-    table.act("ama", "block", length=2)
-    table.amend("combatants.ben.condition", "incapacitated")
-    table.dice(20, 2, 2)
-    table.act("ama", "attack", target="ben")
-    assert [who for who, _ in table.asks()] == ["ama"]
-    assert table.who("ben").pools.vitality == 240 - 14
-
-
-@pytest.mark.clause("WAY-INCAP-02")
-def test_upkeeps_outlast_that():
-    """They stay until they drop them; what they have under way ends."""
-    table = two()
-    table.act("ben", "block", length=20)
-    table.act("ama", "block", length=1)
-    ben = table.who("ben")
-    ben.jutsu.upkeeps.append(Upkeep(id="u", technique="veil", name="Veil", amount=2))
-    ben.pools.hp = 0
-    judge(table.fight, ben)
-    assert (len(ben.jutsu.upkeeps), table.fight.doing(ben)) == (1, None)
-
-
 @pytest.mark.clause("WAY-INCAP-03")
 def test_one_blow_knocks_out_whoever_is_incapacitated():
     """At the usual Speed and cost, without a defence or a die for damage: they are unconscious."""
@@ -98,17 +59,6 @@ def test_it_is_dealt_with_bare_hands_or_any_weapon_held():
     assert [option.value for option in fields["weapon"].options] == ["unarmed", "club"]
 
 
-@pytest.mark.clause("WAY-INCAP-03")
-def test_nobody_else_can_be_knocked_out_so():
-    """While they stand, or once they are unconscious, it is no choice."""
-    table = two()
-    assert "knock_out" not in table.acts("ama")
-    table = down()
-    table.amend("combatants.ben.condition", "unconscious")
-    assert "knock_out" not in table.acts("ama")
-    assert "coup_de_grace" in table.acts("ama")
-
-
 @pytest.mark.clause("WAY-RECOV-02", "WAY-INCAP-01")
 def test_with_hp_again_one_gets_up():
     """Healed above 0 they may act, on the next count at the earliest."""
@@ -120,18 +70,6 @@ def test_with_hp_again_one_gets_up():
 
 
 # -------------------------------------------------- Unconscious
-
-
-@pytest.mark.clause("WAY-UNCON-01")
-def test_with_the_senses_go_the_upkeeps():
-    """A failed roll at Fatigue 5: unconscious at 6, without what was kept up."""
-    table = two(fatigue=5)
-    ben = table.who("ben")
-    ben.jutsu.upkeeps.append(Upkeep(id="u", technique="veil", name="Veil", amount=2))
-    gain(ben, 1)
-    driven(close(table.fight))
-    assert (ben.body.condition, ben.pools.fatigue) == (UNCONSCIOUS, 6)
-    assert ben.jutsu.upkeeps == []
 
 
 @pytest.mark.clause("WAY-UNCON-01")
@@ -162,33 +100,6 @@ def test_a_coup_de_grace_kills_when_its_delay_ends():
     table.declare("gm", "confirm_death", combatant="ben", dies=True)
     assert table.who("ben").body.condition is DEAD
     assert table.fight.offers == []
-
-
-@pytest.mark.clause("WAY-DEATH-02")
-def test_it_comes_to_nothing_if_he_gets_up_or_it_is_broken_off():
-    """Both are looked at again when the delay ends."""
-    table = two()
-    table.pc("Cai")
-    table.amend("combatants.ben.hp", 0)
-    table.amend("combatants.ben.condition", "incapacitated")
-    table.act("ama", "coup_de_grace", target="ben")
-    table.amend("combatants.ben.condition", "fit")
-    table.act("cai", "block", length=4)
-    table.act("ben", "block", length=200)
-    assert table.who("ben").body.condition is FIT
-
-
-@pytest.mark.clause("WAY-DEATH-03")
-def test_nothing_makes_it_faster():
-    """It takes no Action Points, and what lowers Speeds leaves it at 10."""
-    table = WayTable()
-    table.pc("Ama", modifiers=[{"target": "speed", "amount": -3, "source": "Wind"}])
-    table.pc("Ben")
-    table.start()
-    table.amend("combatants.ben.condition", "unconscious")
-    assert "nothing called ap" in table.refusal("ama", "coup_de_grace", target="ben", ap=1)
-    table.act("ama", "coup_de_grace", target="ben")
-    assert table.who("ama").turn.acts == 10
 
 
 @pytest.mark.clause("WAY-DEATH-01")
@@ -247,21 +158,6 @@ def test_what_extends_a_stun_does_nothing_without_one():
     assert ben.acts_at == 14
 
 
-@pytest.mark.clause("WAY-STUN-03")
-def test_what_increases_a_stun_is_part_of_what_is_inflicted():
-    """A Stun of 6 and 2 more inflicts 8, and leaves one of 9 that is there as it is."""
-    table = two()
-    ben = table.who("ben")
-    ben.turn.acts, ben.turn.stun = 14, 9
-    table.fight.battle.stored.append(Stunning(id="s", target="ben", severity=6 + 2))
-    driven(close(table.fight))
-    assert ben.turn.stun == 9
-    ben.turn.stun = 0
-    table.fight.battle.stored.append(Stunning(id="s", target="ben", severity=6 + 2))
-    driven(close(table.fight))
-    assert ben.turn.stun == 8
-
-
 @pytest.mark.clause("WAY-STUN-05")
 @pytest.mark.parametrize(("now", "acts"), [(12, 14), (18, 18)])
 def test_a_stun_that_is_taken_away_takes_its_delay_along(now: int, acts: int):
@@ -296,21 +192,6 @@ def test_a_stun_that_the_gm_takes_away_delays_no_longer():
     assert table.told()[-1] == "Ben is no longer stunned."
 
 
-@pytest.mark.clause("WAY-STUN-06", "WAY-VSA-04", "WAY-VSA-05")
-def test_any_stun_breaks_off_what_has_no_speed_of_its_own():
-    """Blocking from 10 to 30 and stunned by 5 on 14, they act on 20, and may block again."""
-    table = two()
-    table.act("ama", "block", length=14)
-    table.act("ben", "block", length=10)
-    table.act("ben", "block", length=20)
-    assert table.fight.now == 14
-    table.declare("gm", "afflict", combatant="ben", status="stun", severity=5)
-    assert table.who("ben").acts_at == 20
-    table.act("ama", "block", length=40)
-    assert table.fight.now == 20
-    assert "block" in table.acts("ben")
-
-
 # -------------------------------------------------- Upkeeps
 
 
@@ -340,22 +221,6 @@ def test_one_thing_is_kept_up_once():
     with pytest.raises(BadAnswer, match="end it first"):
         may_keep(ben, "veil")
     may_keep(ben, "wall")
-
-
-@pytest.mark.clause("WAY-UPKEEP-04")
-@pytest.mark.parametrize(("amount", "level"), [(18, 0), (19, 1), (24, 2)])
-def test_more_than_one_has_bonuses_for_is_fatigue(amount: int, level: int):
-    """+6 +2 +10 -8: 18 is borne, 19 is a level, whose +5 bears 23; 24 is two."""
-    more = [
-        {"target": "chakra_roll", "amount": amount_, "source": f"Thing {amount_}"}
-        for amount_ in (2, 10, -8)
-    ]
-    table = two(cha=60, modifiers=more)
-    ben = table.who("ben")
-    keep(table.fight, ben, kept(amount))
-    assert (ben.pools.fatigue, ben.pools.fatigue_pending) == (0, level)
-    driven(close(table.fight))
-    assert ben.pools.fatigue == level
 
 
 @pytest.mark.clause("WAY-UPKEEP-05")

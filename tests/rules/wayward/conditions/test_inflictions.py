@@ -6,22 +6,18 @@ from typing import Any
 
 import pytest
 
-from rules.engine.views.visibility import GM, PUBLIC, Viewer
+from rules.engine.views.visibility import PUBLIC
 from rules.wayward.character.effects import Inflicts, StatusRoll, When
 from rules.wayward.character.values import StatusKind
 from rules.wayward.conditions.status_rolls import (
     Cause,
     Hit,
     inflict_hits,
-    known,
-    lasts,
-    seen_before,
     store,
 )
 from rules.wayward.fight.action_in_progress import DeedAttack, GuardFailing
 from rules.wayward.fight.effects import Infliction, Stunning
 from rules.wayward.fight.state import Ninja
-from tests.rules.wayward.character.test_technique_traits import technique
 from tests.rules.wayward.drive import driven
 from tests.rules.wayward.table import WayTable
 
@@ -108,17 +104,6 @@ def test_a_stun_is_stored_with_its_blow(blow: str, *, auto: bool, adds: bool) ->
     assert len(stored(table)) == 1
 
 
-@pytest.mark.clause("WAY-POISON-02")
-@pytest.mark.parametrize(
-    ("kind", "counts", "until"),
-    [("burn", 0, None), ("poison", 0, None), ("burn", 5, 12), ("poison", 5, 13)],
-)
-def test_a_status_ends_so_many_counts_later(kind: str, counts: int, until: int | None) -> None:
-    """A poison one later; without counts there is no end."""
-    table, _, _ = two()
-    assert lasts(table.fight, StatusKind(kind), counts) == until
-
-
 @pytest.mark.clause("WAY-PART-02", "WAY-STATUS-05")
 @pytest.mark.parametrize(
     ("when", "found"),
@@ -135,15 +120,6 @@ def test_a_status_comes_with_the_hits_that_it_needs(when: When, found: list[str]
     hits = [Hit(target="ama", full=False), Hit(target="ben")]
     driven(inflict_hits(table.fight, cause(burn(when=when)), hits))
     assert [each.target for each in stored(table)] == found
-
-
-@pytest.mark.clause("WAY-PART-02")
-def test_what_needs_a_full_hit_rolls_nothing_without_one() -> None:
-    """No die falls for it, and the next status is looked at all the same."""
-    table, _, _ = two()
-    full = burn(when=When.FULL_HIT, roll=StatusRoll.ATHLETICS)
-    driven(inflict_hits(table.fight, cause(full, burn()), [Hit(target="ama", full=False)]))
-    assert [each.id for each in stored(table)] == ["c-ama-1"]
 
 
 SKILLED = {"chakra_control": 7, "medicine": 5, "research": 9, "toxicology": 3, "athletics": 4}
@@ -230,24 +206,6 @@ def test_the_loser_of_a_status_roll_may_answer(
     assert found == severity
 
 
-@pytest.mark.clause("WAY-STATUS-04")
-@pytest.mark.parametrize(("face", "ends"), [(10, "avoids it"), (9, "does not resist")])
-def test_the_outcome_of_a_resistance_is_told(face: int, ends: str) -> None:
-    """Against 10; of an NPC's dice only the GM reads."""
-    table, _, _ = two(npc=True)
-    status = burn(roll=StatusRoll.ATHLETICS)
-    hits = [Hit(target="ama"), Hit(target="ben")]
-    driven(
-        inflict_hits(table.fight, cause(status), hits), 10, face, face, willpower={"act": "accept"}
-    )
-    told = {line.text: line.audience for line in table.fight.told}
-    assert PUBLIC.sees(told[f"Ama rolls {face} against burn 10: {ends}."])
-    assert not PUBLIC.sees(told[f"Ben rolls {face} against burn 10: {ends}."])
-    assert not PUBLIC.sees(told["Ben rolls 10 for burn."])
-    assert Viewer(gm=True).sees(told["Ben rolls 10 for burn."])
-    assert table.who("ben").player == GM
-
-
 @pytest.mark.clause("WAY-QUAL-01")
 @pytest.mark.parametrize(
     ("known_", "hardens", "dice", "found"),
@@ -270,13 +228,3 @@ def test_somebody_learns_to_resist_what_they_have_met(
         driven(inflict_hits(table.fight, own, [Hit(target="ama")]), *fell)
     assert len(stored(table)) == found
     assert ninja.jutsu.met == ({"fire": 3} if hardens else {})
-
-
-@pytest.mark.clause("WAY-QUAL-01")
-@pytest.mark.parametrize(("uses", "more"), [(0, 0), (1, 0), (2, 3), (4, 9)])
-def test_earlier_uses_of_a_technique_are_known(uses: int, more: int) -> None:
-    """3 for each use before the one under way, which is counted already."""
-    _, ninja, _ = two()
-    ninja.jutsu.uses["a"] = uses
-    assert known(ninja, technique("ninjutsu", after_use=3)) == more
-    assert [each.value for each in seen_before("Fire", more)] == ([more] if more else [])

@@ -6,12 +6,9 @@ from typing import Any
 
 import pytest
 
-from rules.engine.views.visibility import PUBLIC, Viewer
-from rules.wayward.character.gear import Dose
 from rules.wayward.character.values import StatusKind
 from rules.wayward.conditions.areas import surround
-from rules.wayward.conditions.poison import exposed, poison
-from rules.wayward.fight.effects import Area, Mending, Status
+from rules.wayward.fight.effects import Area, Mending
 from rules.wayward.fight.state import Ninja
 from tests.rules.wayward.drive import driven
 from tests.rules.wayward.table import TIRELESS, WayTable
@@ -70,35 +67,6 @@ def test_a_poisoned_weapon_gives_its_dose_to_whom_it_hits(
     assert (table.who("ama").gear.weapons[0].dose is not None) is left
 
 
-@pytest.mark.clause("WAY-POISON-01", "WAY-STATUS-03", "WAY-STATUS-04")
-@pytest.mark.parametrize(
-    ("faces", "helped", "works", "outcome"),
-    [
-        ((10, 20), 0, True, "is poisoned"),
-        ((5, 20), 0, False, "shrugs it off"),
-        ((6, 20), 0, True, "is poisoned"),
-        ((6, 20), 1, False, "shrugs it off"),
-    ],
-)
-def test_resistance_that_equals_the_makers_roll_holds(
-    faces: tuple[int, int], helped: int, outcome: str, *, works: bool
-) -> None:
-    """Toxicology 15 and 5 are 20; what helps against statuses helps here."""
-    table = WayTable()
-    table.pc("Ama", modifiers=[{"target": "status_roll", "amount": helped}] if helped else [])
-    table.npc("Ben", modifiers=[{"target": "status_roll", "amount": helped}] if helped else [])
-    table.start()
-    dose = Dose(name="Viper", vector="contact", severity=3, duration=12, maker=15)
-    for id, name, public in (("ama", "Ama", True), ("ben", "Ben", False)):
-        assert driven(exposed(table.fight, table.who(id), dose), *faces) is works
-        text = f"{name}: Resistance {faces[1] + helped} against Viper: {outcome}."
-        [line] = [each for each in table.fight.told if each.text == text]
-        assert PUBLIC.sees(line.audience) is public
-        assert Viewer(gm=True).sees(line.audience)
-    made = poison(table.fight, dose, "p")
-    assert (made.severity, made.ends.until, made.special, made.maker) == (3, 13, "", 15)
-
-
 # -------------------------------------------------- areas of jutsu
 
 
@@ -118,34 +86,6 @@ def laid(
     area.effect.status, area.effect.severity = status["status"], 2
     table.fight.battle.areas.append(area)
     return table, table.who("ama")
-
-
-@pytest.mark.clause("WAY-AOE-01", "WAY-GENJ-01")
-@pytest.mark.parametrize(
-    ("now", "more", "total", "by", "works"),
-    [
-        (8, {}, None, "ben", True),
-        (13, {}, None, "ben", True),
-        (7, {}, None, "ben", False),
-        (9, {}, None, "ben", False),
-        (3, {}, None, "ben", False),
-        (8, {"every": 0}, None, "ben", False),
-        (8, {"when": "hit"}, None, "ben", False),
-        (8, {}, 20, "ben", False),
-        (8, {}, None, "cai", False),
-        (8, {}, None, "", False),
-    ],
-)
-def test_an_area_works_on_its_counts(
-    now: int, more: dict[str, Any], total: int | None, by: str, *, works: bool
-) -> None:
-    """Every 5 counts after it was laid, by a technique that its maker knows; no illusion does."""
-    table, ninja = laid({"status": "burn", "severity": "str/10", **more}, total=total, by=by)
-    table.fight.timeline.count = now
-    driven(surround(table.fight))
-    found = [(each.severity, each.ends.area) for each in ninja.body.statuses]
-    assert found == [(3, "a")] * works
-    assert table.who("cai").body.statuses == []
 
 
 @pytest.mark.clause("WAY-AOE-01", "WAY-STUN-01")
@@ -178,14 +118,3 @@ def test_what_lies_in_an_area_grows_up_to_its_most(more: dict[str, Any], severit
     driven(surround(table.fight))
     assert table.fight.battle.areas[0].effect.severity == severity
     assert ninja.body.statuses == []
-
-
-@pytest.mark.clause("WAY-AOE-01")
-def test_whoever_left_the_fight_is_not_in_an_area() -> None:
-    """Ama has gone; a status that she has stays as it was."""
-    table, ninja = laid({"status": "burn", "severity": 3})
-    ninja.out = True
-    ninja.body.statuses.append(Status(id="s", kind=StatusKind.SHOCK, severity=1))
-    table.fight.timeline.count = 8
-    driven(surround(table.fight))
-    assert [each.id for each in ninja.body.statuses] == ["s"]

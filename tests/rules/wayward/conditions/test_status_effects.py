@@ -7,18 +7,14 @@ from typing import Any
 import pytest
 
 from rules.engine.state.as_json import adapter
-from rules.engine.views.visibility import Role
 from rules.wayward.actions.moving import reach_of_move
-from rules.wayward.actions.speed import may_interrupt, paralysed, speed_for, speed_of
-from rules.wayward.character.effects import Inflicts
+from rules.wayward.actions.speed import may_interrupt, paralysed, speed_of
 from rules.wayward.character.values import StatusKind
 from rules.wayward.conditions.status_effects import befall
-from rules.wayward.fatigue.fatigue import Exhaustion, parts
-from rules.wayward.fight.effects import Area, AreaEffect, Status
+from rules.wayward.fight.effects import Status
 from rules.wayward.fight.state import Ninja
 from rules.wayward.rolls.d20_rolls import dodge, initiative
-from rules.wayward.rolls.modifiers import immobility, total, visibility
-from rules.wayward.stealth.stealth_levels import on_attack, on_search
+from rules.wayward.rolls.modifiers import total, visibility
 from tests.rules.wayward.drive import driven
 from tests.rules.wayward.table import WayTable
 
@@ -53,18 +49,6 @@ def severities(ninja: Ninja, kind: str) -> list[int]:
 # -------------------------------------------------- Immobilization
 
 
-@pytest.mark.clause("WAY-IMMOB-01", "WAY-IMMOB-04")
-@pytest.mark.parametrize(("severity", "defence", "aim"), [(5, -5, -2), (14, -10, -5)])
-def test_immobilization_takes_from_defence_and_half_from_accuracy(
-    severity: int, defence: int, aim: int
-):
-    """5 is -5 and -2; 14 counts as 10."""
-    table, ninja = ama()
-    struck(table, ninja, "immobility", severity)
-    assert total(table.fight, ninja, "defense") == defence
-    assert total(table.fight, ninja, "accuracy") == aim
-
-
 @pytest.mark.clause("WAY-IMMOB-02")
 def test_each_point_takes_a_tenth_of_agi_for_moving():
     """AGI 50 at 4 moves 6 yards in 10 counts instead of 10."""
@@ -84,17 +68,6 @@ def test_at_10_one_does_not_move_but_attacks_and_dodges():
     assert sum(part.value for part in dodge(table.fight, ninja)) == 2 - 10
 
 
-@pytest.mark.clause("WAY-IMMOB-05")
-def test_of_immobilizations_only_the_largest_counts_until_it_ends():
-    """8 and 4 are 8; when the 8 is gone, 4."""
-    table, _ = ama()
-    put(table, "ama", "immobility", 8)
-    put(table, "ama", "immobility", 4)
-    assert immobility(table.fight, table.who("ama")) == 8
-    table.declare("gm", "relieve", status="ama|ama-immobility-1")
-    assert immobility(table.fight, table.who("ama")) == 4
-
-
 # -------------------------------------------------- Paralysis and Shock
 
 
@@ -109,29 +82,6 @@ def test_paralysis_lowers_the_speed_that_counts_for_damage(
     assert paralysed(damage_speed, final, severity) == counts
 
 
-@pytest.mark.clause("WAY-PARA-01")
-def test_a_paralysed_blow_hurts_less_and_takes_as_long():
-    """Bare hands of STR 60 at Paralysis 3: 3 and 4.0 x 5 are 23, at Speed 8."""
-    table, _ = ama(str=60)
-    put(table, "ama", "paralysis", 3)
-    table.act("ben", "block", length=20)
-    table.dice(20, 2, 1)
-    table.act("ama", "attack", target="ben")
-    table.act("ben", "endure")
-    ben = table.who("ben")
-    assert (ben.pools.vitality_max - ben.pools.vitality, table.who("ama").turn.acts) == (23, 8)
-
-
-@pytest.mark.clause("WAY-PARA-02", "WAY-SHOCK-05", "WAY-IGNITE-06")
-@pytest.mark.parametrize("kind", ["paralysis", "shock", "ignite"])
-def test_of_these_the_worse_replaces_the_other(kind: str):
-    """4 replaces 3, and 2 changes nothing; there is one of it."""
-    table, ninja = ama()
-    for severity in (3, 4, 2):
-        struck(table, ninja, kind, severity)
-    assert severities(ninja, kind) == [4]
-
-
 @pytest.mark.clause("WAY-PARA-02", "WAY-SHOCK-05")
 @pytest.mark.parametrize("kind", ["paralysis", "shock"])
 def test_of_two_alike_the_longer_one_stays(kind: str):
@@ -140,16 +90,6 @@ def test_of_two_alike_the_longer_one_stays(kind: str):
     for until in (10, 30, 20):
         struck(table, ninja, kind, 3, until=until)
     assert [each.ends.until for each in ninja.body.statuses] == [30]
-
-
-@pytest.mark.clause("WAY-SHOCK-01", "WAY-SHOCK-02")
-@pytest.mark.parametrize(("ap", "final", "damage"), [(0, 11, 8), (2, 9, 8), (5, 6, 6)])
-def test_shock_slows_and_points_take_it_away_first(ap: int, final: int, damage: int):
-    """Shock 3 on Speed 8: 11 and damage as 8; with 2 points 9 and 8; with 5 points 6 and 6."""
-    table, ninja = ama()
-    struck(table, ninja, "shock", 3)
-    speed = speed_for(table.fight, ninja, 8, ap=ap)
-    assert (speed.final, speed.damage, speed.least) == (final, damage, 6)
 
 
 @pytest.mark.clause("WAY-SHOCK-03")
@@ -215,40 +155,6 @@ def test_of_visibility_penalties_only_the_largest_counts():
     assert visibility(table.fight, table.who("ama")) == 2
 
 
-@pytest.mark.clause("WAY-VIS-02", "WAY-VIS-03")
-def test_it_is_never_more_than_10():
-    """A penalty of 14 is 10, as blindness is."""
-    table, ninja = ama()
-    struck(table, ninja, "visibility", 14)
-    assert visibility(table.fight, ninja) == 10
-
-
-@pytest.mark.clause("WAY-VIS-04")
-def test_bad_sight_takes_from_aim_and_search_and_half_from_defence():
-    """At 3: Accuracy -3, Awareness -3, defence -1."""
-    table, ninja = ama()
-    struck(table, ninja, "visibility", 3)
-    ben = table.who("ben")
-    assert [part.value for part in on_attack(table.fight, ninja, ben)] == [-3]
-    assert [part.value for part in on_search(table.fight, ninja, ben)] == [-3]
-    assert total(table.fight, ninja, "defense") == -1
-
-
-@pytest.mark.clause("WAY-VIS-05", "WAY-AOE-01")
-def test_smoke_hampers_those_in_it_and_who_attacks_into_it():
-    """Ben inside: Ama attacks at -6, and so does Ben; only Ben defends worse, by 3."""
-    table, ninja = ama()
-    smoke = Area(
-        id="a", name="Smoke", effect=AreaEffect(status="visibility", severity=6), inside=["ben"]
-    )
-    table.fight.battle.areas.append(smoke)
-    ben = table.who("ben")
-    assert [part.value for part in on_attack(table.fight, ninja, ben)] == [-6]
-    assert [part.value for part in on_attack(table.fight, ben, ninja)] == [-6]
-    assert total(table.fight, ninja, "defense") == 0
-    assert total(table.fight, ben, "defense") == -3
-
-
 @pytest.mark.clause("WAY-VIS-06")
 def test_eyes_are_shut_and_opened_on_ones_turn_at_no_speed():
     """Shut on count 0 one is blind and still to act on count 0, and not asked for it twice."""
@@ -264,21 +170,6 @@ def test_eyes_are_shut_and_opened_on_ones_turn_at_no_speed():
 
 
 # -------------------------------------------------- Stamina, Stealth, Prone
-
-
-@pytest.mark.clause("WAY-BLEED-02", "WAY-BLEED-05", "WAY-BURN-01", "WAY-BURN-02")
-def test_bleeding_and_burns_make_stamina_rolls_harder():
-    """Bleed 6 and 4 are -3 by the worse; Burn 3 and 5 are -5 by the worse; Chakra is untouched."""
-    table, ninja = ama()
-    struck(table, ninja, "bleed", 6, source="sword")
-    struck(table, ninja, "bleed", 4, source="wound")
-    for severity in (3, 5):
-        struck(table, ninja, "burn", severity)
-
-    def sum_of(kind: Exhaustion) -> int:
-        return sum(part.value for part in parts(table.fight, ninja, kind))
-
-    assert (sum_of(Exhaustion.STAMINA), sum_of(Exhaustion.CHAKRA)) == (2 - 3 - 5, 2)
 
 
 @pytest.mark.clause("WAY-IGNITE-01")
@@ -300,21 +191,3 @@ def test_whoever_lies_prone_fights_worse_until_he_gets_up():
     assert total(table.fight, ninja, "defense") == -2
     table.act("ama", "stand")
     assert (table.who("ama").body.statuses, table.who("ama").turn.acts) == ([], 5)
-
-
-def test_a_card_says_to_all_what_all_were_told_and_no_number():
-    """Ama is prone, burns and is poisoned: the last is not to be seen on them."""
-    table, ninja = ama()
-    for kind in ("prone", "burn", "poison"):
-        put(table, "ama", kind, 3)
-    ninja.turn.stun = 4
-    [seen] = [card for card in table.view("ben").cards if card.id == "ama"]
-    said = [stat.name for stat in seen.of_role(Role.CONDITION)]
-    assert said == ["stunned", "prone", "burnt"]
-    assert not {"Prone", "Burn", "Poison"} & {stat.name for stat in seen.stats}
-
-
-def test_a_status_without_further_words_neither_grows_nor_fades() -> None:
-    """Its row names only its kind: a severity of 1 for each hit, and nothing over time."""
-    made = Inflicts(status=StatusKind.BLEED)
-    assert (made.severity, made.every, made.grows, made.fade) == ("1", 0, 0, 0)

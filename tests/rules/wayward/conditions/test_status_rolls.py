@@ -55,30 +55,6 @@ def test_without_a_roll_a_status_comes_of_itself():
     assert len(table.fight.battle.stored) == 1
 
 
-@pytest.mark.clause("WAY-STUN-02")
-@pytest.mark.parametrize("adds", [False, True])
-def test_a_stun_among_the_statuses_is_as_long_as_it_says(*, adds: bool):
-    """Stun 6 takes hold as the count closes, and makes another longer only if it says so."""
-    table, _ = ama()
-    stun = Inflicts(status="stun", severity="6", adds=adds)
-    driven(inflict_hits(table.fight, cause(stun), [Hit(target="ama", blow="b")]))
-    assert table.fight.battle.stored == [
-        Stunning(id="c-ama-0", target="ama", severity=6, blow="b", extends=adds)
-    ]
-
-
-@pytest.mark.clause("WAY-STATUS-03", "WAY-STATUS-04", "WAY-POISON-01")
-def test_resistance_avoids_a_status_wholly_if_it_reaches_the_roll():
-    """Chakra Control 11 and a 10 are 21: Resistance 21 avoids it, 20 suffers all of it."""
-    table, ninja = ama(skill_ranks={"resistance": 6})
-    table.who("ben").training.skill_ranks["chakra_control"] = 11
-    driven(inflict_hits(table.fight, cause(BURN), [Hit(target="ama")]), 10, 15)
-    assert stored(table) == []
-    driven(inflict_hits(table.fight, cause(BURN), [Hit(target="ama")]), 10, 14)
-    assert stored(table) == [("ama", "burn", 5)]
-    assert ninja.body.statuses == []
-
-
 @pytest.mark.clause("WAY-STATUS-03")
 def test_one_roll_of_the_inflicter_is_met_by_each_victim():
     """Two victims: one status roll of 12, and a 13 and an 11 against it."""
@@ -86,43 +62,6 @@ def test_one_roll_of_the_inflicter_is_met_by_each_victim():
     hits = [Hit(target="ama"), Hit(target="ben")]
     driven(inflict_hits(table.fight, cause(BURN), hits), 12, 13, 11)
     assert stored(table) == [("ben", "burn", 5)]
-
-
-@pytest.mark.clause("WAY-STATUS-06")
-def test_statuses_of_paraelemental_clans_need_neither_roll_nor_damage():
-    """With every hit they come: no die falls, and a blow that did nothing is enough."""
-    table, _ = ama()
-    own = cause(BURN, auto=True)
-    driven(inflict_hits(table.fight, own, [Hit(target="ama", blow="b")]))
-    [made] = table.fight.battle.stored
-    assert isinstance(made, Infliction)
-    assert made.even_undamaged
-
-
-@pytest.mark.clause("WAY-STATUS-05")
-@pytest.mark.parametrize(
-    ("kind", "comes"), [("bleed", False), ("immobility", True), ("paralysis", True)]
-)
-def test_a_blow_without_damage_brings_no_status_but_these(kind: str, comes: bool):
-    """Against Damage Reduction 99 a Bleed stays away; Immobilization and Paralysis come."""
-    table = WayTable()
-    knife = {
-        "id": "knife",
-        "name": "Knife",
-        "types": ["slashing"],
-        "speed": 8,
-        "damage": "2d4",
-        "held": True,
-        "statuses": [{"status": kind, "severity": 3}],
-    }
-    table.pc("Ama", weapons=[knife])
-    table.pc("Ben", damage_reduction={"skin": 99})
-    table.start(20, 10)
-    table.dice(20, 2, 2)
-    table.act("ama", "attack", target="ben", weapon="knife")
-    table.act("ben", "endure")
-    assert [each.severity for each in table.who("ben").body.statuses] == ([3] if comes else [])
-    assert table.who("ben").pools.vitality == table.who("ben").pools.vitality_max
 
 
 @pytest.mark.clause("WAY-FATIGUE-07")

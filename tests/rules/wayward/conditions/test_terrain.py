@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from rules.engine.views.visibility import EVERYONE, PUBLIC
-from rules.errors import RulesError
-from rules.wayward.board.card import card
+from rules.engine.views.visibility import PUBLIC
 from rules.wayward.character.values import StatusKind
 from rules.wayward.rolls.d20_rolls import dodge
 from rules.wayward.rolls.modifiers import immobility, lying
 from rules.wayward.rulings.field import STATUSES
-from tests.rules.wayward.table import VITALITY, WayTable, duel
+from tests.rules.wayward.table import WayTable, duel
 
 
 def held(table: WayTable, who: str) -> tuple[int, int]:
@@ -24,21 +22,6 @@ def feels(table: WayTable, who: str, status: str) -> int:
     """How badly somebody has a status, from areas and otherwise."""
     kind, ninja = StatusKind(status), table.who(who)
     return max(lying(table.fight, who, kind), ninja.worst(kind))
-
-
-@pytest.mark.clause("WAY-AOE-01", "WAY-IMMOB-01")
-def test_mud_holds_from_entering_to_leaving() -> None:
-    """Immobilization 4 is -4 on a Dodge for Ben inside; Ama, who enters later, has it then."""
-    table = duel()
-    table.declare("gm", "lay", name="Mud", inside=["ben"])
-    assert held(table, "ben") == (0, 0)
-    table.declare("gm", "terrain", area="area-1", status="immobility", severity=4)
-    assert (held(table, "ben"), held(table, "ama")) == ((4, -4), (0, 0))
-    assert table.last() == ["Mud: Immobility 4 for whoever is inside."]
-    table.declare("gm", "inside_area", area="area-1", inside=["ama"])
-    assert (held(table, "ben"), held(table, "ama")) == ((0, 0), (4, -4))
-    table.declare("gm", "clear", area="area-1")
-    assert held(table, "ama") == (0, 0)
 
 
 @pytest.mark.clause("WAY-AOE-01")
@@ -54,21 +37,6 @@ def test_two_statuses_of_one_area_can_be_told_apart() -> None:
     assert [each.id for each in had] == ["area-1-0-ben", "area-1-0-ben-burn"]
 
 
-@pytest.mark.clause("WAY-AOE-01")
-def test_the_board_says_who_is_inside() -> None:
-    """Ben stands in mud for everybody to see, and no longer once they are out."""
-    table = duel()
-    table.declare("gm", "lay", name="Mud", inside=["ben"])
-
-    def seen(who: str) -> list[str]:
-        shown = card(table.fight, table.who(who)).stats
-        return [each.name for each in shown if each.audience is EVERYONE and "Mud" in each.name]
-
-    assert (seen("ben"), seen("ama")) == (["in Mud"], [])
-    table.declare("gm", "inside_area", area="area-1", inside=[])
-    assert seen("ben") == []
-
-
 @pytest.mark.clause("WAY-AOE-01", "WAY-IMMOB-05")
 def test_the_worst_counts_and_ends_with_the_area() -> None:
     """A net of 7 over mud of 4 is 7; when the net is taken away, 4 are left."""
@@ -80,17 +48,6 @@ def test_the_worst_counts_and_ends_with_the_area() -> None:
     assert held(table, "ben")[0] == 7
     table.declare("gm", "clear", area=area)
     assert held(table, "ben")[0] == 4
-
-
-@pytest.mark.clause("WAY-AOE-01")
-def test_only_the_gm_says_what_an_area_does() -> None:
-    """A player is refused; and without an area of the GM's there is nothing to say."""
-    table = duel()
-    with pytest.raises(RulesError, match="You have laid no area"):
-        table.declare("gm", "terrain", area="area-1", status="immobility", severity=4)
-    table.declare("gm", "lay", name="Mud", inside=["ben"])
-    with pytest.raises(RulesError, match="GM"):
-        table.declare("ama", "terrain", area="area-1", status="immobility", severity=4)
 
 
 @pytest.mark.clause("WAY-AOE-01", "WAY-SUFF-01", "WAY-SUFF-05")
@@ -179,19 +136,6 @@ def test_worse_flames_that_strike_inside_an_area_go_on_outside() -> None:
     table.declare("gm", "inside_area", area="area-1", inside=[])
     [left] = table.who("ben").body.statuses
     assert (left.severity, left.ends.area) == (4, "")
-
-
-@pytest.mark.clause("WAY-AOE-01", "WAY-IGNITE-06")
-def test_only_the_worst_flames_burn() -> None:
-    """Ben burns at 2 in flames of 3: 3 and 3% of 4000 on count 5, then 2 and 2% of 3877."""
-    table = duel()
-    table.declare("gm", "afflict", combatant="ben", status="ignite", severity=2)
-    table.declare("gm", "lay", name="Pit", inside=["ben"])
-    table.declare("gm", "terrain", area="area-1", status="ignite", severity=3)
-    table.act("ama", "block", length=5)
-    assert table.who("ben").pools.vitality == VITALITY - 123
-    table.act("ama", "block", length=5)
-    assert table.who("ben").pools.vitality == VITALITY - 123 - 79
 
 
 @pytest.mark.clause("WAY-AOE-01")

@@ -2,35 +2,10 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
-
 import pytest
 
 from tests.rules.wayward.defence.test_take_the_hit import lost, trio
 from tests.rules.wayward.table import TIRELESS, VITALITY, WayTable
-
-
-@pytest.mark.clause("WAY-TAKE-01")
-def test_whoever_answers_first_ends_nothing_for_the_other() -> None:
-    """Ben takes the blow; Cai still has the hour, and 12 reach: 50 are Cai's."""
-    table = trio()
-    table.act("ben", "endure")
-    assert table.asks() == [("cai", "protect")]
-    assert table.scene.prompts[0].ask.within == timedelta(minutes=60)
-    table.dice(7, 1, 1)
-    table.act("cai", "protect")
-    assert lost(table) == (0, 50)
-
-
-@pytest.mark.clause("WAY-TAKE-01")
-def test_the_window_closes_as_everybody_has_passed() -> None:
-    """Cai stays out, Ben takes the blow: nobody is waited for any more, and 50 are Ben's."""
-    table = trio()
-    table.act("cai", "stay_out")
-    assert table.asks() == [("ben", "defend")]
-    table.dice(1, 1)
-    table.act("ben", "endure")
-    assert lost(table) == (50, 0)
 
 
 @pytest.mark.clause("WAY-TAKE-02")
@@ -41,22 +16,6 @@ def test_what_the_target_said_before_holds_for_what_is_left() -> None:
     table.dice(5, 11, 1, 1)
     table.act("cai", "protect")
     assert lost(table) == (4, 30)
-
-
-@pytest.mark.clause("WAY-TAKE-01", "WAY-INTR-02")
-@pytest.mark.parametrize(
-    ("speed", "ap", "asked"), [(12, 0, True), (10, 0, False), (10, 1, True), (5, 5, False)]
-)
-def test_only_who_could_is_asked(speed: int, ap: int, asked: bool) -> None:
-    """Speed 6 is half of 12; against 10 it takes a point, and against 5 nothing helps."""
-    table = trio({"agi": 20}, speed=speed, begin=False)
-    table.start(20, 10, 10)
-    table.amend("combatants.ben.acts", 30)
-    table.amend("combatants.cai.acts", 30)
-    table.amend("combatants.cai.ap", ap)
-    table.dice(TIRELESS)
-    table.act("ama", "attack", target="ben")
-    assert (("cai", "protect") in table.asks()) == asked
 
 
 @pytest.mark.clause("WAY-TAKE-01")
@@ -74,22 +33,6 @@ def test_one_person_who_plays_both_is_not_asked_twice() -> None:
     assert table.asks() == [("ben", "defend")]
     table.dice(7, 1, 1)
     table.declare("gm", "take_hit", protector="cai", attack="ama-1-ben")
-    assert lost(table) == (0, 50)
-
-
-@pytest.mark.clause("WAY-TAKE-01", "WAY-UNCON-01")
-def test_the_helpless_can_be_protected_too() -> None:
-    """Ben lies there and is not asked; Cai is, and takes the 50."""
-    table = trio(begin=False)
-    table.start(20, 10, 10)
-    table.amend("combatants.ben.acts", 30)
-    table.amend("combatants.cai.acts", 30)
-    table.amend("combatants.ben.condition", "unconscious")
-    table.dice(TIRELESS)
-    table.act("ama", "attack", target="ben")
-    assert table.asks() == [("cai", "protect")]
-    table.dice(7, 1, 1)
-    table.act("cai", "protect")
     assert lost(table) == (0, 50)
 
 

@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from rules.dice import Modifier
 from rules.engine.kit.acts import form
 from rules.errors import BadAnswer
 from rules.wayward.character.values import Policy
@@ -124,18 +123,6 @@ def test_a_wall_does_not_rise_before_somebody_near(gap: int | None, near: bool) 
         assert plan(table, made, wish).wall == 90
 
 
-@pytest.mark.clause("WAY-PART-05")
-@pytest.mark.parametrize(
-    ("element", "strength"), [("", 90), ("katon", 90), ("raiton", 60), ("suiton", 180)]
-)
-def test_a_wall_takes_more_of_some_elements_and_less_of_others(element: str, strength: int) -> None:
-    """Lightning does half as much more to it, water half: of 90 they leave 60 and 180."""
-    table, made, wish = met("wall", Tag.RANGED, art=Art.NINJUTSU)
-    made.spec.element = element
-    guard = plan(table, made, wish)
-    assert (guard.wall, guard.kind, guard.parts) == (strength, "wall", [])
-
-
 @pytest.mark.clause("WAY-DEF-03", "WAY-DEF-04", "WAY-INTR-03", "WAY-CHAIN-05")
 def test_what_a_technique_adds_is_counted_with_its_x_and_its_links() -> None:
     """X 2 makes Speed 3 and adds 2; with a Step 2 and 4 more; AGI 30 adds 3, and 2 seals go."""
@@ -150,17 +137,6 @@ def test_what_a_technique_adds_is_counted_with_its_x_and_its_links() -> None:
     found = [(each.value, each.reason) for each in guard.parts]
     assert found == [(3, "AGI"), (2, "Leap"), (4, "Step")]
     assert guard.partial == 20
-
-
-@pytest.mark.clause("WAY-DEF-03", "WAY-WEAP-01")
-def test_a_technique_that_parries_adds_dex_its_bonus_and_what_the_weapon_takes_off() -> None:
-    """DEX 20 is 2, the Twist 3; a heavy club takes 3 off."""
-    table, made, wish = met("twist", art=Art.WEAPON)
-    made.spec.defended.enemy_parry = -3
-    guard = plan(table, made, wish)
-    assert [each.value for each in guard.parts] == [2, 3, -3]
-    assert (guard.timing.speed, guard.cost.stamina, guard.kind) == (4, 6, "parry")
-    assert guard.parts[1] == Modifier(3, "Twist", "WAY-DEF-04")
 
 
 @pytest.mark.clause("WAY-PART-04")

@@ -10,7 +10,7 @@ from rules.errors import BadAnswer
 from rules.wayward.character.technique import technique
 from rules.wayward.character.values import Rank
 from rules.wayward.defence.defending import defences
-from rules.wayward.defence.defensive_techniques import defending, stops, written
+from rules.wayward.defence.defensive_techniques import stops
 from rules.wayward.defence.interrupts import Defending
 from rules.wayward.defence.parry import Parry
 from rules.wayward.defence.take_the_hit import plan_take
@@ -109,28 +109,6 @@ def test_taking_a_hit_and_seals_are_reasons_of_their_own() -> None:
     assert reason(table, made, "parry") == "Your hands are forming seals."
 
 
-@pytest.mark.clause("WAY-PARRY-02", "WAY-HANDS-10")
-@pytest.mark.parametrize(
-    ("seals", "abort", "why"),
-    [
-        (False, False, "You have nothing to parry that with."),
-        (True, False, "You have nothing to parry that with while the hands form seals."),
-        (True, True, "You have nothing to parry that with."),
-    ],
-)
-def test_who_has_nothing_to_parry_with_is_told_whether_seals_are_the_reason(
-    seals: bool, abort: bool, why: str
-) -> None:
-    """Bare hands parry no blade; with the seals broken off they still do not."""
-    table = duel()
-    if seals:
-        sealing(table)
-    at = Defending(table.fight, table.who("ben"), attack(art=Art.WEAPON))
-    with pytest.raises(BadAnswer) as refused:
-        _ = Parry(abort=abort).guard(at)
-    assert str(refused.value) == why
-
-
 @pytest.mark.clause("WAY-PARRY-02")
 def test_a_parry_names_something_that_can_parry() -> None:
     """A katana does, a tanto at the belt does not; saying nothing takes the first."""
@@ -191,18 +169,6 @@ def test_who_cannot_take_a_hit_is_told_why(amends: dict[str, Any], ally: str, wh
     assert str(refused.value) == why
 
 
-@pytest.mark.clause("WAY-TAKE-01", "WAY-TAKE-05")
-def test_the_roll_to_take_a_hit_has_5_more() -> None:
-    """Speed 6, and the bonus is named."""
-    table = trio()
-    made = table.fight.battle.attacks[0]
-    guard = plan_take(table.fight, made, table.who("cai"), 0)
-    assert (guard.total, guard.title, guard.kind) == (6, "Take the Hit", "take")
-    assert [(each.value, each.reason) for each in guard.parts] == [
-        *((0, "AGI"), (5, "Take the Hit")),
-    ]
-
-
 @pytest.mark.clause("WAY-DEF-03", "WAY-DEF-04")
 @pytest.mark.parametrize(
     ("element", "rank", "stopped"),
@@ -244,32 +210,3 @@ def test_a_parry_meets_what_is_near_and_a_wall_what_flies(
 ) -> None:
     """A technique that dodges meets either."""
     assert stops(technique(entry), attack(**spec)) is stopped
-
-
-SHIELD: dict[str, Any] = {
-    "id": "shield",
-    "name": "Shield",
-    "kind": "ninjutsu",
-    "speed": "2 + x",
-    "interrupt": True,
-    "defends": "dodge",
-}
-
-
-@pytest.mark.clause("WAY-DEF-03")
-@pytest.mark.parametrize(
-    ("bounds", "names"),
-    [
-        ({}, ["shield"]),
-        ({"x_least": 1, "x_most": 3}, ["shield:1", "shield:2", "shield:3"]),
-        ({"x_least": 11}, ["shield:11", "shield:12"]),
-        ({"x_least": 11, "x_most": 50}, ["shield:11", "shield:12"]),
-    ],
-)
-def test_a_technique_that_defends_is_offered_with_every_x(
-    bounds: dict[str, int], names: list[str]
-) -> None:
-    """From the least to the most, and without a limit of its own up to 12; others are left out."""
-    idle = {**SHIELD, "id": "idle", "interrupt": False}
-    table = duel(None, {"techniques": [{**SHIELD, **bounds}, idle]})
-    assert [written(*pair) for pair in defending(table.who("ben"))] == names

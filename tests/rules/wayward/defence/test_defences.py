@@ -7,10 +7,7 @@ from typing import Any
 import pytest
 
 from rules.dice import Modifier
-from rules.wayward.character.values import StatusKind
-from rules.wayward.defence.parry import parrying
-from rules.wayward.fight.attack_spec import Art, Spec, Tag
-from rules.wayward.rolls.d20_rolls import accuracy_roll, dodge, parry, skill
+from rules.wayward.rolls.d20_rolls import accuracy_roll, parry, skill
 from tests.rules.wayward.table import TIRELESS, VITALITY, WayTable, duel
 
 KATANA = {"id": "katana", "held": True}
@@ -49,27 +46,6 @@ def test_an_attack_is_declared_with_all_that_a_defence_must_know() -> None:
     assert "Ben answers with Dodge: Speed 2." in table.told()
 
 
-@pytest.mark.clause("WAY-ATK-02")
-def test_who_does_not_defend_takes_everything() -> None:
-    """Dice of 2 and 4.0 x 8 make 34; no die is thrown for a defence."""
-    table = punched()
-    table.dice(1, 1)
-    table.act("ben", "endure")
-    assert lost(table) == 34
-    assert table.who("ben").turn.acts == 30
-
-
-@pytest.mark.clause("WAY-ACC-01")
-def test_accuracy_is_10_and_dex_and_what_else_counts_for_it() -> None:
-    """DEX 60, a Kama's +2 and +1 from elsewhere: 19."""
-    kama = {"id": "kama", "held": True}
-    bonus = {"target": "accuracy", "amount": 1}
-    table = duel({"dex": 60, "weapons": [kama], "modifiers": [bonus]})
-    table.dice(TIRELESS)
-    table.act("ama", "attack", target="ben", weapon="kama")
-    assert table.fight.battle.attacks[0].needed == 19
-
-
 @pytest.mark.clause("WAY-ACC-02", "WAY-DODGE-01", "WAY-DODGE-02", "WAY-PART-01", "WAY-PART-03")
 @pytest.mark.parametrize(("die", "taken"), [(12, 0), (11, 6), (9, 20), (8, 27), (7, 34), (2, 34)])
 def test_each_point_short_lets_a_fifth_through(die: int, taken: int) -> None:
@@ -81,43 +57,6 @@ def test_each_point_short_lets_a_fifth_through(die: int, taken: int) -> None:
         table.act("ama", "accept")
     assert lost(table) == taken
     assert table.who("ben").turn.acts == 32
-
-
-@pytest.mark.clause("WAY-DODGE-01", "WAY-DEF-04")
-def test_a_dodge_adds_agi_and_what_helps_defensive_rolls() -> None:
-    """AGI 45 adds 4, an ability 2, and d20 bonuses 1: a die of 11 makes 18."""
-    more = [("dodge", 2), ("d20", 1), ("accuracy", 5)]
-    modifiers = [{"target": target, "amount": amount} for target, amount in more]
-    table = duel({}, {"agi": 45, "modifiers": modifiers})
-    assert total(dodge(table.fight, table.who("ben"))) == 7
-
-
-@pytest.mark.clause("WAY-PART-02", "WAY-DODGE-02")
-@pytest.mark.parametrize(("die", "stun"), [(11, 5), (12, 0)])
-def test_a_narrow_hit_stuns_in_full_and_a_miss_not_at_all(die: int, stun: int) -> None:
-    """Of a kick with Stun 5 a fifth of the damage still brings all of the Stun."""
-    table = duel({"str": 60, "unarmed": {"id": "unarmed", "stun": 5}})
-    table.dice(TIRELESS)
-    table.act("ama", "attack", target="ben")
-    table.dice(die, *([1, 1] if stun else []))
-    table.act("ben", "dodge")
-    if not stun:
-        table.act("ama", "accept")
-    assert table.who("ben").turn.stun == stun
-
-
-@pytest.mark.clause("WAY-DEF-01")
-@pytest.mark.parametrize(("blocks", "answer"), [(True, "block"), (False, "dodge")])
-def test_the_silent_defend_themselves(blocks: bool, answer: str) -> None:
-    """Block if blocking, else a Dodge if that is quick enough, else nothing."""
-    table = duel()
-    if blocks:
-        table.amend("combatants.ben.acts", 0)
-        table = blocking_ben()
-    else:
-        table.dice(TIRELESS)
-        table.act("ama", "attack", target="ben")
-    assert table.prompt("ben").ask.silence() == {"act": answer}
 
 
 def blocking_ben(ama: dict[str, Any] | None = None, **house: Any) -> WayTable:
@@ -133,16 +72,6 @@ def blocking_ben(ama: dict[str, Any] | None = None, **house: Any) -> WayTable:
     return table
 
 
-@pytest.mark.clause("WAY-DEF-01", "WAY-INTR-02")
-def test_a_dodge_too_slow_is_not_the_default() -> None:
-    """Against Speed 3 a Dodge of 2 is too slow, so silence is no defence."""
-    table = duel({"unarmed": {"id": "unarmed", "speed": 3}})
-    table.dice(TIRELESS, 1, 1)
-    table.act("ama", "attack", target="ben")
-    assert table.who("ben").turn.acts == 30
-    assert lost(table) == 2 + 3
-
-
 @pytest.mark.clause("WAY-BLOCK-05", "WAY-BLOCK-07", "WAY-ACC-03", "WAY-VSA-03")
 def test_a_block_halves_a_punch_without_a_roll_or_any_speed() -> None:
     """34 becomes 17; the next action stays where it was."""
@@ -151,35 +80,6 @@ def test_a_block_halves_a_punch_without_a_roll_or_any_speed() -> None:
     table.act("ben", "block")
     assert lost(table) == 17
     assert table.who("ben").turn.acts == 50
-
-
-@pytest.mark.clause("WAY-BLOCK-06")
-def test_a_block_takes_a_quarter_off_a_sword() -> None:
-    """10d10 = 10 and 4.0 x 13 are 62; three quarters are 46.5."""
-    table = blocking_ben({"weapons": [KATANA]})
-    table.dice(*[1] * 10)
-    table.act("ben", "block")
-    assert lost(table) == 46
-
-
-@pytest.mark.clause("WAY-VSA-03")
-def test_one_may_dodge_while_blocking() -> None:
-    """The Block goes on, and the next action comes 2 later."""
-    table = blocking_ben()
-    table.dice(12)
-    table.act("ben", "dodge")
-    table.act("ama", "accept")
-    assert lost(table) == 0
-    assert table.who("ben").turn.acts == 52
-    assert table.fight.battle.deeds[table.who("ben").turn.doing].act == "block"
-
-
-@pytest.mark.clause("WAY-BLOCK-02")
-def test_only_a_block_helps_against_what_cannot_be_defended() -> None:
-    """Once the attack is environmental, Dodge and Parry are gone."""
-    table = blocking_ben()
-    table.amend("attacks.ama-1-ben.spec.tags", ["undefendable"])
-    assert table.acts("ben") == ["block", "endure"]
 
 
 @pytest.mark.clause("WAY-BLOCK-04", "WAY-BLOCK-02")
@@ -196,45 +96,6 @@ def test_an_umbrella_blocks_as_an_interrupt() -> None:
     # (8 + 4.0 x 1.33 x 14) x 0.75 = 61.86
     assert lost(table) == 61
     assert table.who("ben").turn.acts == 36
-
-
-@pytest.mark.clause("WAY-PARRY-01", "WAY-PARRY-04")
-@pytest.mark.parametrize(("die", "taken"), [(20, 0), (19, 10)])
-def test_a_parry_is_an_accuracy_roll_that_partly_works(die: int, taken: int) -> None:
-    """Accuracy 22 less the katana's 0: DEX 20 adds 2; a 19 is 1 short: a fifth of 62 is 12.4."""
-    table = duel({"str": 45, "dex": 120, "weapons": [KATANA]}, {"weapons": [KATANA]})
-    table.dice(TIRELESS)
-    table.act("ama", "attack", target="ben", weapon="katana")
-    table.dice(die, *([1] * 10 if taken else []))
-    table.act("ben", "parry", weapon="katana")
-    if not taken:
-        table.act("ama", "accept")
-    # 10 + 3.0 x 13 = 49
-    assert lost(table) == (9 if taken else 0)
-    assert table.who("ben").turn.acts == 33
-
-
-@pytest.mark.clause("WAY-PARRY-02", "WAY-PARRY-03")
-def test_what_can_be_parried_with_what() -> None:
-    """Steel with one weapon in hand; fists with a free hand, or a Tonfa; ninjutsu by touch only."""
-    table = duel({}, {"weapons": [KATANA, {"id": "tonfa", "held": True}]})
-    table.dice(TIRELESS)
-    table.act("ama", "attack", target="ben")
-    fight, ben, made = table.fight, table.who("ben"), table.fight.battle.attacks[0]
-
-    def with_(art: Art, *tags: Tag) -> list[str]:
-        made.spec = Spec(name="test", art=art, tags=[*tags])
-        return [id for id, _ in parrying(fight, ben, made)]
-
-    assert with_(Art.WEAPON) == ["katana", "tonfa"]
-    assert with_(Art.WEAPON, Tag.UNPARRIED) == []
-    assert with_(Art.UNARMED) == ["tonfa"]
-    assert with_(Art.NINJUTSU) == []
-    ben.gear.weapons[1].held = False
-    assert with_(Art.UNARMED) == ["unarmed"]
-    assert with_(Art.NINJUTSU, Tag.TOUCH) == ["unarmed"]
-    ben.gear.weapons[0].held = False
-    assert with_(Art.WEAPON) == []
 
 
 @pytest.mark.clause("WAY-PARRY-05", "WAY-D20-01", "WAY-D20-02")
@@ -308,25 +169,6 @@ def test_an_entry_may_have_partial_success_of_its_own() -> None:
         table.dice(9, 1, 1)
         table.act("ben", "dodge")
         assert lost(table) == taken
-
-
-@pytest.mark.clause("WAY-INCAP-02")
-def test_the_helpless_are_not_asked() -> None:
-    """Somebody incapacitated is hit in full, and no die falls for them."""
-    table = duel({"str": 60})
-    table.amend("combatants.ben.condition", "incapacitated")
-    table.dice(TIRELESS, 1, 1)
-    table.act("ama", "attack", target="ben")
-    assert lost(table) == 34
-
-
-@pytest.mark.clause("WAY-IMMOB-01")
-def test_immobilization_hampers_a_dodge() -> None:
-    """Immobilization 4 takes 4 off."""
-    table = duel()
-    status = {"kind": StatusKind.IMMOBILITY.value, "severity": 4}
-    table.amend("combatants.ben.statuses.held", status)
-    assert total(dodge(table.fight, table.who("ben"))) == -4
 
 
 @pytest.mark.clause("WAY-WP-01")

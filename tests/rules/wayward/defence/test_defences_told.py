@@ -9,8 +9,7 @@ from rules.wayward.defence.defending import carry_guard
 from rules.wayward.defence.parry import Parry
 from rules.wayward.defence.take_the_hit import take_the_hit
 from tests.rules.wayward.defence.test_counters import TWIST
-from tests.rules.wayward.defence.test_late_links import SWAP
-from tests.rules.wayward.defence.test_take_the_hit import lost, trio
+from tests.rules.wayward.defence.test_take_the_hit import trio
 from tests.rules.wayward.drive import driven
 from tests.rules.wayward.table import TIRELESS, VITALITY, WayTable, duel
 
@@ -85,26 +84,6 @@ def test_in_a_formation_an_area_is_taken_whole_or_not_at_all(
     assert table.who("cai").turn.acts == 60
 
 
-@pytest.mark.clause("WAY-WP-06", "WAY-ACCROLL-01")
-def test_an_accuracy_roll_is_told_and_only_one_is_made() -> None:
-    """A Dodge of 20 against 12: the die of 20 and 2 make 22, which hits by 2."""
-    table = duel({"res": 999}, {"willpower": 0})
-    table.dice(TIRELESS)
-    table.act("ama", "attack", target="ben")
-    table.dice(20)
-    table.act("ben", "dodge")
-    table.dice(20, 1, 1)
-    before = table.who("ama").pools.willpower
-    table.act("ama", "spend")
-    assert seen(table, "Accuracy Roll", "Dodge 20") == [
-        "Ben: Dodge 20 against 12: it works.",
-        "Ama: Accuracy Roll 22.",
-        "Ben: Dodge 20 against 22: it fails.",
-        "Unarmed \N{MIDDLE DOT} Dodge 20 against 22",
-    ]
-    assert table.who("ama").pools.willpower == before - 1
-
-
 @pytest.mark.clause("WAY-WP-05")
 @pytest.mark.parametrize("policy", ["if_it_fails", "ask"])
 def test_willpower_is_spent_on_a_defence_but_once(policy: str) -> None:
@@ -127,27 +106,6 @@ def test_willpower_is_spent_on_a_defence_but_once(policy: str) -> None:
         "Ben: Dodge 5 against 12: it fails.",
         "Ben: Dodge 11 against 12: it fails.",
     ]
-
-
-@pytest.mark.clause("WAY-CHAIN-10", "WAY-CHAIN-11")
-def test_a_late_link_saves_a_dodge_and_is_named_at_the_end() -> None:
-    """Dodge 11 fails by 1; the link adds 3 and its seal: due on 30 + 6, and nothing hits."""
-    fist = {"id": "unarmed", "speed": 12}
-    table = duel(
-        {"unarmed": fist, "willpower": 0}, {"techniques": [SWAP], "dex": 1, "willpower": 0}
-    )
-    table.dice(TIRELESS)
-    table.act("ama", "attack", target="ben")
-    table.dice(11)
-    table.act("ben", "dodge", willpower="ask")
-    table.dice(TIRELESS, TIRELESS)
-    table.act("ben", "add_link", link="swap")
-    assert seen(table, "Swap") == [
-        "Ben changes it to Dodge + Swap: Speed 6.",
-        "Unarmed \N{MIDDLE DOT} Dodge 11 against 12, saved by Dodge + Swap",
-    ]
-    ben = table.who("ben")
-    assert (ben.turn.acts, ben.jutsu.uses, ben.pools.vitality) == (36, {"swap": 1}, VITALITY)
 
 
 @pytest.mark.clause("WAY-PART-05", "WAY-FATIGUE-09")
@@ -185,19 +143,3 @@ def test_an_answer_that_has_become_impossible_is_no_defence() -> None:
     assert line.text == f"Ben cannot do that any more: {why}"
     assert (line.kind, line.audience) == (Kind.FAILURE, ben.own)
     assert (made.damage.share, made.guard, ben.turn.acts) == (100, None, 30)
-
-
-@pytest.mark.clause("WAY-TAKE-01", "WAY-TAKE-02")
-def test_who_shares_a_hit_reads_of_it() -> None:
-    """Failed by 2, 40% of 50 are left to Ben and 60% are Cai's."""
-    table = trio({"willpower": 0})
-    table.dice(5)
-    table.declare("cai", "take_hit", protector="cai", attack="ama-1-ben")
-    table.dice(1, 1)
-    table.act("ben", "endure")
-    assert lost(table) == (20, 30)
-    assert seen(table, "hits Ben", "hits Cai")[:2] == [
-        "Ama's Unarmed hits Ben for 40% of the damage.",
-        "Ama hits Ben for 40% of the damage",
-    ]
-    assert "Ama hits Cai for 60% of the damage" in seen(table, "hits Cai")

@@ -34,12 +34,6 @@ def test_a_flash_bomb_in_a_dodge_blinds_the_attacker_for_that_attack(
     assert table.who("ama").body.statuses == []
 
 
-@pytest.mark.clause("WAY-INTR-02")
-def test_a_dodge_with_a_flash_bomb_is_too_slow_for_a_quick_blow() -> None:
-    """Speed 6 does not interrupt Speed 11."""
-    assert "too slow" in struck(11).refusal("ben", "dodge", links=["flash-bomb"])
-
-
 @pytest.mark.clause("WAY-VIS-01")
 def test_who_sees_worse_already_is_not_blinded_more() -> None:
     """With eyes shut Ama has Accuracy 12 less 10, whatever flashes."""
@@ -61,9 +55,3 @@ def test_a_link_and_a_thing_go_into_one_dodge() -> None:
     table.act("ben", "dodge", links=["phantom-step:1", "flash-bomb"])
     assert table.who("ben").turn.acts == 37
     assert "Ben: Dodge 9 against 9: it works." in table.told()
-
-
-def test_what_is_not_at_hand_is_not_let_fall() -> None:
-    """A bomb that has been used is no link that Ben knows."""
-    table = struck(items=[{"id": "flash-bomb", "count": 0}])
-    assert table.refusal("ben", "dodge", links=["flash-bomb"])

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -10,9 +9,6 @@ import pytest
 from rules.engine.state.as_json import adapter
 from rules.errors import BadAnswer
 from rules.wayward.character.values import DamageType, Location, Side
-from rules.wayward.defence.interrupts import Defending
-from rules.wayward.defence.parry import Parry, parrying
-from rules.wayward.fight.attack_spec import Art, Spec, Tag
 from rules.wayward.fight.effects import Blow
 from rules.wayward.wounds.damage_taken import hurt
 from tests.rules.wayward.drive import driven
@@ -119,24 +115,6 @@ def test_each_glove_makes_two_wounds_milder_and_only_those_that_it_met() -> None
     assert arm(2) == ("blunt-minor-arm", "left")
     assert arm(2, ignores_armor=True) == ("blunt-major-arm", "left")
     assert worn(table) == {Side.RIGHT: 2, Side.LEFT: 1}
-
-
-@pytest.mark.clause("WAY-PARRY-02", "WAY-PARRY-03")
-def test_gloves_parry_what_bare_hands_are_free_for() -> None:
-    """Behind a sword they come second; hands full of steel parry with that alone."""
-    table = speared(weapons=[KATANA])
-    fight, ben, made = table.fight, table.who("ben"), table.fight.battle.attacks[0]
-    assert parrying(fight, ben, made) == [
-        *(("katana", "Katana"), ("hand-guards", "Hand Guards")),
-    ]
-    assert Parry().guard(Defending(fight, ben, made)).weapon == "katana"
-    ben.gear.weapons[0].kind = replace(ben.gear.weapons[0].kind, hands=2)
-    assert parrying(fight, ben, made) == [("katana", "Katana")]
-    ben.gear.weapons[0].held = False
-    made.spec = Spec(name="test", art=Art.WEAPON, tags=[Tag.UNPARRIED])
-    assert parrying(fight, ben, made) == [("hand-guards", "Hand Guards")]
-    made.spec = Spec(name="test", art=Art.NINJUTSU)
-    assert parrying(fight, ben, made) == []
 
 
 @pytest.mark.clause("WAY-LOC-03")

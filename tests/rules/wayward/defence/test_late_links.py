@@ -137,22 +137,3 @@ def test_the_fewest_points_that_make_it_quick_enough_are_spent(
     [swap] = links_for(ben, Core.FAILED_DODGE)
     assert least_ap(Defending(table.fight, ben, made), swap) == least
     assert offered(table, made) == links
-
-
-@pytest.mark.clause("WAY-CHAIN-10")
-def test_only_a_plain_dodge_that_was_rolled_takes_a_late_link() -> None:
-    """No parry, no technique, nothing that has the link already, nothing without a roll."""
-    table, made = failed(2)
-    guard = made.guard
-    assert guard is not None
-    assert offered(table, made) == ["swap"]
-    guard.links = ["swap"]
-    assert offered(table, made) == []
-    guard.links, guard.kind = [], "parry"
-    assert offered(table, made) == []
-    guard.kind, guard.technique = "dodge", "leap"
-    assert offered(table, made) == []
-    guard.technique, made.outcome.defended = "", None
-    assert offered(table, made) == []
-    made.guard = None
-    assert offered(table, made) == []

@@ -61,14 +61,6 @@ def test_what_is_broken_does_not_block() -> None:
     assert "cover" in speared({"weapons": [endless]}).acts("ben")
 
 
-def test_a_weapon_that_only_parries_takes_nothing() -> None:
-    """Parried with it and hit all the same, an umbrella is as good as before."""
-    table = speared({"weapons": [{"id": "umbrella", "held": True}]})
-    table.dice(1, *[1] * 8)
-    table.act("ben", "parry", weapon="umbrella")
-    assert table.who("ben").gear.weapons[0].durability == 250
-
-
 def blocked(weapon: str, *, times: int) -> WayTable:
     """Ben blocks with a tonfa in hand, and Ama strikes at them so often, every 14 counts or 8."""
     table = WayTable()

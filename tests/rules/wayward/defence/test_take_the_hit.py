@@ -7,9 +7,8 @@ from typing import Any
 import pytest
 
 from rules.engine.views.visibility import PUBLIC
-from rules.errors import NotAllowed, RulesError
+from rules.errors import NotAllowed
 from tests.rules.wayward.table import TIRELESS, VITALITY, WayTable
-from tests.scripts import ScriptedAnswers
 
 
 def trio(
@@ -42,18 +41,6 @@ def take(table: WayTable, die: int, **fields: Any) -> None:
     table.declare("cai", "take_hit", protector="cai", attack="ama-1-ben", **fields)
 
 
-@pytest.mark.clause("WAY-TAKE-01", "WAY-INTR-01")
-def test_an_ally_may_take_all_of_it() -> None:
-    """A die of 7 and 5 reach the Accuracy of 12: they take 50, the ally nothing and no question."""
-    table = trio()
-    assert table.asks() == [("ben", "defend"), ("cai", "protect")]
-    table.dice(7, 1, 1)
-    table.declare("cai", "take_hit", protector="cai", attack="ama-1-ben")
-    assert lost(table) == (0, 50)
-    assert table.who("cai").turn.acts == 36
-    assert table.who("ben").turn.acts == 30
-
-
 @pytest.mark.clause("WAY-STEALTH-03", "WAY-TAKE-01")
 def test_who_takes_a_hit_out_of_hiding_comes_into_sight() -> None:
     """No level of Stealth permits it: everybody sees who takes the 50, and how it ended."""
@@ -65,19 +52,6 @@ def test_who_takes_a_hit_out_of_hiding_comes_into_sight() -> None:
     seen = [line.text for line in table.lines[first:] if PUBLIC.sees(line.audience)]
     assert seen[:2] == ["Cai comes into sight.", "Cai takes the hit for Ben: Speed 6."]
     assert "Cai takes 50 damage." in seen
-
-
-@pytest.mark.clause("WAY-TAKE-02")
-@pytest.mark.parametrize(("die", "shares"), [(5, (20, 30)), (6, (10, 40)), (2, (50, 0))])
-def test_each_point_of_failure_leaves_the_ally_a_fifth(die: int, shares: tuple[int, int]) -> None:
-    """Failed by 2: 40% and 60% of 50; by 1 20% and 80%; by 5 all of it is the ally's."""
-    table = trio({"willpower": 0})
-    table.dice(die)
-    table.declare("cai", "take_hit", protector="cai", attack="ama-1-ben")
-    assert table.asks() == [("ben", "defend")]
-    table.dice(1, 1)
-    table.act("ben", "endure")
-    assert lost(table) == shares
 
 
 @pytest.mark.clause("WAY-TAKE-01", "WAY-WP-01", "WAY-WP-07")
@@ -98,19 +72,6 @@ def test_the_ally_says_beforehand_whether_willpower_saves_the_roll(
     assert table.who("cai").pools.willpower == willpower
 
 
-@pytest.mark.clause("WAY-TAKE-02", "WAY-DR-01")
-def test_each_side_has_its_own_protection_and_all_suffer_the_effects() -> None:
-    """Of 60% = 30 Cai's 5 are taken off; a Stun comes to both."""
-    table = trio({"willpower": 0, "damage_reduction": {"skin": 5}})
-    table.amend("attacks.ama-1-ben.spec.stun", 3)
-    table.dice(5)
-    table.declare("cai", "take_hit", protector="cai", attack="ama-1-ben")
-    table.dice(1, 1)
-    table.act("ben", "endure")
-    assert lost(table) == (20, 25)
-    assert (table.who("ben").turn.stun, table.who("cai").turn.stun) == (3, 3)
-
-
 @pytest.mark.clause("WAY-TAKE-01")
 def test_the_ally_may_still_defend_his_own_share() -> None:
     """40% of 50 are 20; a Dodge that fails by 1 lets a fifth of that through."""
@@ -120,67 +81,6 @@ def test_the_ally_may_still_defend_his_own_share() -> None:
     table.dice(11, 1, 1)
     table.act("ben", "dodge")
     assert lost(table) == (4, 30)
-
-
-@pytest.mark.clause("WAY-INTR-02", "WAY-TAKE-01", "WAY-INTR-05")
-def test_it_must_be_quick_enough() -> None:
-    """Speed 6 against 10 takes an Action Point; against 5 it never is."""
-    table = trio({"agi": 20}, speed=10)
-    with pytest.raises(NotAllowed):
-        table.declare("cai", "take_hit", protector="cai", attack="ama-1-ben")
-    table.amend("combatants.cai.ap", 3)
-    with pytest.raises(RulesError, match="too slow"):
-        table.declare("cai", "take_hit", protector="cai", attack="ama-1-ben")
-    table.dice(20, 1, 1)
-    table.declare("cai", "take_hit", protector="cai", attack="ama-1-ben", ap=1)
-    assert table.asks()[0] == ("cai", "defend")
-    table.act("cai", "endure")
-    assert table.who("cai").turn.acts == 35
-    with pytest.raises(NotAllowed):
-        trio(speed=5).declare("cai", "take_hit", protector="cai", attack="ama-1-ben")
-
-
-@pytest.mark.clause("WAY-TAKE-01")
-def test_an_enemy_cannot_take_it() -> None:
-    """A combatant of another side has no attack to step into."""
-    table = trio({"side": "green"})
-    with pytest.raises(NotAllowed):
-        table.declare("cai", "take_hit", protector="cai", attack="ama-1-ben")
-
-
-@pytest.mark.clause("WAY-TAKE-04", "WAY-PARRY-01")
-@pytest.mark.parametrize(("die", "able"), [(10, ["parry", "endure"]), (9, [])])
-def test_the_margin_is_the_time_there_is_to_defend(die: int, able: list[str]) -> None:
-    """Beaten by 3 there is time for a Parry (3), by 2 there is not; a Dodge is never among them."""
-    table = trio()
-    table.dice(die, *([] if able else [1, 1]))
-    table.declare("cai", "take_hit", protector="cai", attack="ama-1-ben")
-    if able:
-        assert table.acts("cai") == able
-        table.dice(20)
-        table.act("cai", "parry")
-        assert table.who("cai").turn.acts == 30 + 6 + 3
-        assert lost(table) == (0, 0)
-    else:
-        assert lost(table) == (0, 50)
-
-
-@pytest.mark.clause("WAY-TAKE-03")
-@pytest.mark.parametrize(("die", "taken"), [(8, 25), (7, 50)])
-def test_whoever_blocks_may_block_what_he_clearly_intercepts(die: int, taken: int) -> None:
-    """13 against 12 is beaten by 1: they block; 12 intercepts, but without the Block."""
-    table = trio(begin=False)
-    table.start(10, 5, 15)
-    table.act("cai", "block", length=60)
-    table.amend("combatants.ben.acts", 30)
-    table.dice(TIRELESS)
-    table.act("ama", "attack", target="ben")
-    table.dice(die, 1, 1)
-    table.declare("cai", "take_hit", protector="cai", attack="ama-1-ben")
-    if die == 8:
-        assert table.acts("cai") == ["block", "endure"]
-        table.act("cai", "block")
-    assert lost(table) == (0, taken)
 
 
 @pytest.mark.clause("WAY-TAKE-04", "WAY-ABORT-04")
@@ -198,18 +98,6 @@ def test_breaking_off_for_a_parry_does_not_forgive_the_hit_that_was_taken() -> N
     table.dice(20)
     table.act("cai", "parry", abort=True)
     assert table.who("cai").turn.acts == now + 10
-
-
-@pytest.mark.clause("WAY-TAKE-01")
-def test_an_order_takes_the_hit_without_a_wait() -> None:
-    """The question ``protect`` waits for nobody; an order answers it."""
-    table = trio(begin=False, answers=ScriptedAnswers("cai", protect=[{"act": "protect"}]))
-    table.start(20, 10, 10)
-    table.amend("combatants.ben.acts", 30)
-    table.amend("combatants.cai.acts", 30)
-    table.dice(TIRELESS, 7, 1, 1)
-    table.act("ama", "attack", target="ben")
-    assert lost(table) == (0, 50)
 
 
 @pytest.mark.clause("WAY-TAKE-05")

@@ -6,9 +6,8 @@ from typing import Any
 
 import pytest
 
-from rules.dice import Dice, Roll
 from rules.wayward.character.values import Policy
-from rules.wayward.defence.defending import Complete, Endure, KeepRoll, defences, plan, usual
+from rules.wayward.defence.defending import defences
 from rules.wayward.defence.dodge import Dodge
 from rules.wayward.defence.interrupts import Defending
 from rules.wayward.fight.action_in_progress import Attack, Deed
@@ -55,47 +54,6 @@ def test_the_menu_has_what_is_possible(attack: dict[str, Any], found: list[str])
     assert menu(*attacked(**attack)) == found
 
 
-@pytest.mark.clause("WAY-BLOCK-02", "WAY-TAKE-03", "WAY-TAKE-04", "WAY-DEF-03", "WAY-SNEAK-09")
-def test_limits_and_earlier_rolls_change_the_menu() -> None:
-    """Only a Block meets an explosion; who takes a hit does not dodge; a roll may stand."""
-    table, made = attacked(Tag.UNDEFENDABLE, blocks=True)
-    assert menu(table, made) == ["block", "endure"]
-    table, made = attacked(blocks=True)
-    made.limits.most, made.limits.may_block = 3, False
-    assert menu(table, made) == ["parry", "endure"]
-    made.limits.most = 2
-    assert menu(table, made) == ["endure"]
-    table, made = attacked()
-    ben = table.who("ben")
-    ben.turn.standing = Roll(Dice(1, 20), ((15,),), "Leap")
-    assert menu(table, made) == ["dodge", "parry", "keep_roll", "endure"]
-    choice = defences(Defending(table.fight, ben, made)).choices["keep_roll"]
-    assert choice.title == "Let 15 answer it"
-    made.spec.tags.append(Tag.UNDEFENDABLE)
-    assert menu(table, made) == ["endure"]
-    table, made = attacked()
-    made.prey = "ben-7"
-    deed = Deed(id="ben-7", by="ben", act="rest", title="Rest")
-    table.fight.battle.deeds["ben-7"] = deed
-    assert menu(table, made) == ["complete", "dodge", "parry", "endure"]
-    choice = defences(Defending(table.fight, table.who("ben"), made)).choices["complete"]
-    assert choice.title == "Complete Rest and be hit"
-
-
-@pytest.mark.clause("WAY-DEF-01", "WAY-AOE-02")
-@pytest.mark.parametrize(
-    ("blocks", "stands", "silent"),
-    [(True, False, "block"), (False, False, "dodge"), (True, True, "keep_roll")],
-)
-def test_silence_defends(blocks: bool, stands: bool, silent: str) -> None:
-    """A roll that stands comes first in any case."""
-    table, made = attacked(blocks=blocks)
-    ben = table.who("ben")
-    if stands:
-        ben.turn.standing = Roll(Dice(1, 20), ((15,),), "Leap")
-    assert usual(Defending(table.fight, ben, made)) == {"act": silent}
-
-
 @pytest.mark.clause("WAY-DEF-01", "WAY-DEF-03", "WAY-WP-01")
 def test_a_choice_costs_its_points_and_perhaps_willpower() -> None:
     """Willpower counts where it is to be spent if the roll fails."""
@@ -107,15 +65,3 @@ def test_a_choice_costs_its_points_and_perhaps_willpower() -> None:
     spends = Policy.IF_IT_FAILS
     assert dodge.cost(Dodge(ap=1)) == {"ap": 1, "willpower": 0}
     assert dodge.cost(Dodge(ap=2, willpower=spends)) == {"ap": 2, "willpower": 1}
-
-
-@pytest.mark.clause("WAY-DEF-01")
-def test_no_defence_is_no_guard_and_a_roll_that_stands_takes_no_time() -> None:
-    """Completing one's action is none either."""
-    table, made = attacked()
-    ben = table.who("ben")
-    assert plan(Defending(table.fight, ben, made), Endure()) is None
-    assert plan(Defending(table.fight, ben, made), Complete()) is None
-    stands = plan(Defending(table.fight, ben, made), KeepRoll())
-    assert stands is not None
-    assert (stands.kind, stands.total, stands.title) == ("stand", 0, "The roll that stands")

@@ -15,15 +15,10 @@ from rules.wayward.fatigue.fatigue import (
     Exhaustion,
     drop_upkeeps,
     end_upkeep,
-    highest,
-    keep,
-    level_bonus,
     maintained,
     may_keep,
     parts,
-    pay_for,
     pay_for_hit,
-    price,
 )
 from rules.wayward.fatigue.resting import Rest, ease
 from rules.wayward.fight.action_in_progress import Deed, DeedAttack, DeedCost
@@ -116,36 +111,6 @@ def test_some_wounds_and_a_cone_snail_allow_no_rest(row: str, special: str, *, r
 # -------------------------------------------------- Fatigue
 
 
-@pytest.mark.clause("WAY-FATIGUE-08", "WAY-COND-02")
-@pytest.mark.parametrize(
-    ("rows", "most"), [([], 5), (["piercing-critical-abdomen"] * 2, 4), (["blunt-minor-head"], 5)]
-)
-def test_a_pierced_liver_lowers_the_highest_fatigue(rows: list[str], most: int) -> None:
-    """To 4, and no further with a second one."""
-    _, ninja = ama(wounds=[{"id": f"w{n}", "row": row} for n, row in enumerate(rows)])
-    assert highest(ninja) == most
-
-
-@pytest.mark.clause("WAY-FATIGUE-06")
-def test_each_level_adds_5_to_fatigue_rolls_and_4_with_an_open_cavity() -> None:
-    """Slashing Major at the abdomen takes 1 of each."""
-    table, ninja = ama()
-    assert level_bonus(table.fight, ninja) == 5
-    ninja.body.wounds.append(Wound(id="w", row="slashing-major-abdomen"))
-    assert level_bonus(table.fight, ninja) == 4
-
-
-@pytest.mark.clause("WAY-STAM-05", "WAY-CHAK-04")
-@pytest.mark.parametrize(
-    ("change", "cost", "paid"),
-    [(2, 3, 5), (0, 3, 3), (-2, 8, 6), (-4, 8, 5), (-2, 4, 2), (-9, 4, 0), (-2, 0, 0)],
-)
-def test_a_price_is_changed_but_stays_5_if_it_was(change: int, cost: int, paid: int) -> None:
-    """What costs 5 or more still costs 5; what costs nothing costs nothing."""
-    table, ninja = ama(modifiers=[{"target": "costs", "amount": change}])
-    assert price(table.fight, ninja, cost) == paid
-
-
 # -------------------------------------------------- paying for an attack
 
 
@@ -155,67 +120,6 @@ def attack(**cost: Any) -> Deed:
     made = Deed(id="d", by="ama", act="attack", title="Attack", cost=DeedCost(**cost))
     made.attack = DeedAttack(spec=spec)
     return made
-
-
-@pytest.mark.clause("WAY-FATIGUE-04", "WAY-STAM-02")
-@pytest.mark.parametrize(
-    ("cost", "dice", "stamina", "chakra"),
-    [
-        ({"stamina": 10, "chakra": 15}, (20, 20), 2, 3),
-        ({"stamina": 10}, (20,), 2, 0),
-        ({"chakra": 15}, (20,), 0, 3),
-        # Before the defences only what a miss costs: 5 of 10.
-        ({"stamina": 10, "stamina_miss": 5, "chakra": 15}, (20, 20), 1, 3),
-        ({"stamina": 10, "stamina_miss": 5}, (20,), 1, 0),
-        ({"stamina": 10, "stamina_miss": 0, "chakra": 15}, (20,), 0, 3),
-        ({"stamina": 10, "stamina_miss": 0}, (), 0, 0),
-    ],
-)
-def test_an_attack_is_paid_for_before_the_defences(
-    cost: dict[str, int], dice: tuple[int, ...], stamina: int, chakra: int
-) -> None:
-    """Each cost is one roll, and adds a fifth of itself to the penalty of its kind."""
-    table, ninja = ama()
-    assert driven(pay_for(table.fight, attack(**cost)), *dice)
-    assert (ninja.pools.stamina_penalty, ninja.pools.chakra_penalty) == (stamina, chakra)
-
-
-@pytest.mark.clause("WAY-FATIGUE-09")
-@pytest.mark.parametrize(
-    ("cost", "dice", "works"),
-    [
-        ({"stamina": 5, "stamina_miss": 5}, (1,), True),
-        ({"stamina": 5, "stamina_miss": 30}, (1,), False),
-        ({"stamina": 5, "stamina_miss": 5, "chakra": 30}, (20, 1), False),
-        ({"stamina": 5, "stamina_miss": 30, "chakra": 5}, (1, 20), False),
-        ({"stamina": 30}, (1,), False),
-    ],
-)
-def test_an_attack_fails_that_is_too_much(
-    cost: dict[str, int], dice: tuple[int, ...], *, works: bool
-) -> None:
-    """At Fatigue 5 a roll that is short by less than 15 is the last; all read of a failure."""
-    table, ninja = ama()
-    ninja.pools.fatigue = 5
-    ninja.pools.stamina_penalty = ninja.pools.chakra_penalty = 25
-    made = attack(**cost)
-    assert driven(pay_for(table.fight, made), *dice) is works
-    assert made.progress.fizzled is not works
-    lines = [line for line in table.fight.told if "too exhausted" in line.text]
-    assert [line.text for line in lines] == ([] if works else ["Ama is too exhausted: Fist fails."])
-    assert all(PUBLIC.sees(line.audience) for line in lines)
-
-
-@pytest.mark.clause("WAY-STAM-02", "WAY-FATIGUE-03")
-def test_a_hit_costs_what_it_costs_more_than_a_miss() -> None:
-    """Once: the same roll is compared with 10, which adds 1 to the penalty of 5 already paid."""
-    table, ninja = ama()
-    made = attack(stamina=10, stamina_miss=5)
-    assert driven(pay_for(table.fight, made), 20)
-    assert driven(pay_for_hit(table.fight, made))
-    assert ninja.pools.stamina_penalty == 2
-    assert driven(pay_for_hit(table.fight, made))
-    assert ninja.pools.stamina_penalty == 2
 
 
 @pytest.mark.clause("WAY-STAM-02", "WAY-FATIGUE-09")
@@ -273,39 +177,6 @@ def test_a_technique_is_kept_up_once() -> None:
         may_keep(ninja, "veil")
     ninja.body.wounds.append(Wound(id="w", row="blunt-minor-head"))
     may_keep(ninja, "mist")
-
-
-@pytest.mark.clause("WAY-UPKEEP-04")
-@pytest.mark.parametrize(
-    ("amount", "fatigue", "pending", "levels"),
-    [
-        (2, 0, 0, 0),
-        (3, 0, 0, 1),
-        (7, 0, 0, 1),
-        (8, 0, 0, 2),
-        (7, 1, 0, 0),
-        (7, 0, 1, 0),
-        (99, 3, 0, 3),
-    ],
-)
-def test_upkeeps_beyond_ones_bonus_tire_by_levels(
-    amount: int, fatigue: int, pending: int, levels: int
-) -> None:
-    """CHA 20 bears 2, and each level 5 more, also one that is still to come; beyond 5 one falls."""
-    table, ninja = ama()
-    ninja.pools.fatigue, ninja.pools.fatigue_pending = fatigue, pending
-    keep(table.fight, ninja, kept("veil", amount))
-    assert ninja.pools.fatigue_pending == pending + levels
-
-
-@pytest.mark.clause("WAY-UPKEEP-04")
-@pytest.mark.parametrize(("amount", "levels"), [(3, 0), (4, 1)])
-def test_the_smallest_bonus_bears_upkeeps_too(amount: int, levels: int) -> None:
-    """CHA 20 and a bonus of 1 bear 3; a penalty of 5 does not count."""
-    own = [{"target": "chakra_roll", "amount": each, "source": f"{each}"} for each in (1, -5)]
-    table, ninja = ama(modifiers=own)
-    keep(table.fight, ninja, kept("veil", amount))
-    assert ninja.pools.fatigue_pending == levels
 
 
 @pytest.mark.clause("WAY-UPKEEP-05")

@@ -6,13 +6,10 @@ from typing import Any
 
 import pytest
 
-from rules.engine.kit.acts import form
 from rules.engine.views.visibility import PUBLIC, Viewer
 from rules.wayward.character.values import StatusKind
 from rules.wayward.fight.effects import Status, StatusEnd
-from rules.wayward.fight.turn_action import Turn
 from rules.wayward.items.poison_doses import breathe
-from rules.wayward.items.using_items import UseItem
 from tests.rules.wayward.drive import driven
 from tests.rules.wayward.table import WayTable, duel
 
@@ -30,27 +27,6 @@ def poisoner(vector: str, **ben: Any) -> WayTable:
     table = duel({"items": [vial(vector)], "weapons": ["tanto", CLUB]}, {"willpower": 0, **ben})
     table.amend("combatants.ben.acts", 100)
     return table
-
-
-@pytest.mark.clause("WAY-STATUS-07")
-@pytest.mark.parametrize(
-    ("vector", "weapons"),
-    [
-        ("injury", ["tanto"]),
-        ("contact", ["club"]),
-        ("ingested", None),
-        ("inhalation", None),
-    ],
-)
-def test_the_weapons_that_can_take_a_dose_are_offered(
-    vector: str, weapons: list[str] | None
-) -> None:
-    """A tanto takes what the blood takes, a club what the skin takes; others go on none."""
-    table = poisoner(vector)
-    at = Turn(table.fight, table.who("ama"))
-    assert UseItem.why_not(at) is None
-    offered: Any = form(UseItem, at).fields.get("weapon")
-    assert (None if offered is None else [each.value for each in offered.options]) == weapons
 
 
 @pytest.mark.clause("WAY-STATUS-07")

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from rules.wayward.character.gear import weapon
-from rules.wayward.fight.turn_action import Turn
-from rules.wayward.items.drawing_weapons import Handle, HandleWeapon, handling_speed
-from tests.rules.wayward.table import WayTable, duel
+from rules.wayward.items.drawing_weapons import Handle, handling_speed
+from tests.rules.wayward.table import duel
 
 STATES: dict[str, dict[str, bool]] = {
     "away": {},
@@ -71,33 +68,6 @@ def test_two_hands_hold_two_weapons(held: list[str], do: str, *, fits: bool) -> 
     else:
         told = table.refusal("ama", "handle", weapon="tanto", do=do)
         assert told == "You have too few free hands for the Tanto."
-
-
-@pytest.mark.clause("WAY-HANDS-10")
-def test_without_a_weapon_or_with_busy_hands_there_is_nothing_to_handle() -> None:
-    """Each has its reason."""
-    gust: dict[str, Any] = {"id": "gust", "name": "Gust", "kind": "ninjutsu", "speed": 6}
-    bare = duel()
-    ama = bare.who("ama")
-    assert HandleWeapon.why_not(Turn(bare.fight, ama)) == "You carry no weapon."
-    table = duel({"weapons": ["tanto"], "techniques": [{**gust, "seals": 14}]})
-    assert HandleWeapon.why_not(Turn(table.fight, table.who("ama"))) is None
-    table.act("ama", "seals", technique="gust")
-    table.fight.timeline.count = 3
-    ama = table.who("ama")
-    assert HandleWeapon.why_not(Turn(table.fight, ama)) == "Your hands are forming seals."
-
-
-@pytest.mark.clause("WAY-AP-04")
-def test_action_points_make_handling_faster() -> None:
-    """Putting away takes 6, and 4 with two Action Points."""
-    table = WayTable()
-    table.pc("Ama", side="red", weapons=[{"id": "tanto", "held": True}])
-    table.pc("Ben", side="blue")
-    table.start(20, 10)
-    table.amend("combatants.ama.ap", 2)
-    table.act("ama", "handle", weapon="tanto", do="sheathe", ap=2)
-    assert (table.who("ama").turn.acts, table.who("ama").turn.ap) == (4, 0)
 
 
 def test_a_dropped_bow_loses_its_aim_and_another_keeps_it() -> None:

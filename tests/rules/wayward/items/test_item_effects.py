@@ -14,7 +14,7 @@ from rules.wayward.character.values import AreaKind, DamageType
 from rules.wayward.fight.attack_spec import Art, Tag
 from rules.wayward.fight.turn_action import Turn
 from rules.wayward.items.using_items import UseItem, blast_of
-from tests.rules.wayward.table import TIRELESS, WayTable, duel
+from tests.rules.wayward.table import duel
 
 TAG = {"items": {"exploding-tag": 2}, "skill_ranks": {"chakra_control": 3}}
 
@@ -24,40 +24,11 @@ def thing(**fields: Any) -> dict[str, Any]:
     return {"id": "thing", "name": "Thing", "speed": 6, **fields}
 
 
-@pytest.mark.clause("WAY-DELAY-01")
-@pytest.mark.parametrize(("delay", "lands"), [(0, 10), (10, 10), (13, 13)])
-def test_the_user_chooses_a_delay_within_its_bounds(delay: int, lands: int) -> None:
-    """10, and with Chakra Control 3 up to 13; 0 stands for the shortest."""
-    table = duel(TAG)
-    table.act("ama", "item", item="exploding-tag", target="ama", delay=delay)
-    [deed] = table.fight.battle.deeds.values()
-    assert (deed.lands, deed.timing.speed, deed.timing.abortable) == (lands, 10, False)
-    assert (deed.cost.chakra, deed.cost.stamina, deed.targets) == (5, 0, ["ama"])
-
-
 @pytest.mark.parametrize("delay", [1, 9])
 def test_a_delay_out_of_its_bounds_is_refused(delay: int) -> None:
     """The sentence says what they are."""
     told = duel(TAG).refusal("ama", "item", item="exploding-tag", delay=delay)
     assert told == "The Delay of the Exploding Tag is from 10 to 13."
-
-
-@pytest.mark.clause("WAY-DELAY-04")
-@pytest.mark.parametrize(("primed", "speed"), [(True, 7), (False, 10)])
-def test_only_what_is_primed_goes_off_after_its_users_next_action(
-    speed: int, *, primed: bool
-) -> None:
-    """Speed 10 with three Action Points, and a Delay of 10, under which it does not fall."""
-    own = thing(speed=10, delay=10, delay_most=12, primed=primed, abortable=True, stamina=3)
-    table = duel({"items": [own]})
-    table.amend("combatants.ama.ap", 3)
-    if speed == 10:
-        assert "Action Point" in table.refusal("ama", "item", item="thing", ap=3)
-        return
-    table.act("ama", "item", item="thing", ap=3)
-    [deed] = table.fight.battle.deeds.values()
-    assert (deed.timing.speed, deed.timing.delay, deed.timing.abortable) == (speed, 10, True)
-    assert (deed.cost.ap, deed.cost.stamina) == (3, 3)
 
 
 def test_what_is_lit_cannot_be_lit_again() -> None:
@@ -101,15 +72,6 @@ DOSE: dict[str, Any] = {
     "duration": 12,
     "maker": 15,
 }
-
-
-@pytest.mark.parametrize(("consumable", "left"), [(True, 1), (False, 2)])
-def test_only_what_is_consumed_gets_less(left: int, *, consumable: bool) -> None:
-    """A bomb is gone, a mask can be used again."""
-    table = duel({"items": [thing(consumable=consumable, count=2)]})
-    table.act("ama", "item", item="thing")
-    assert table.who("ama").gear.items[0].count == left
-    assert table.who("ama").turn.acts == 6
 
 
 @pytest.mark.clause("WAY-FATIGUE-09")
@@ -212,19 +174,3 @@ def test_what_is_swallowed_works_on_whoever_it_is_for(
     assert all(not PUBLIC.sees(each.audience) for each in table.fight.effects)
     assert all(Viewer("ben").sees(each.audience) for each in table.fight.effects)
     assert len({each.id for each in table.fight.effects}) == len(effects)
-
-
-def test_a_bomb_goes_off_and_wounds_nobody_far_away() -> None:
-    """Ama's tag lies at her feet; Ben is 90 yards away, and she is struck for 5 dice of 1."""
-    table = WayTable()
-    table.pc("Ama", vitality_max=4000, items=["exploding-tag"])
-    table.pc("Ben", vitality_max=4000)
-    table.start(20, 10)
-    table.amend("distances.ama|ben", 900)
-    table.amend("combatants.ben.acts", 100)
-    table.act("ama", "item", item="exploding-tag", target="ama")
-    table.dice(TIRELESS, 1, 1, 1, 1, 1)
-    table.act("ama", "block", length=5)
-    assert table.who("ama").pools.vitality == 4000 - 5
-    assert table.who("ben").pools.vitality == 4000
-    assert table.who("ama").gear.items[0].count == 0

@@ -32,28 +32,6 @@ def poisons(table: WayTable, id: str) -> list[int]:
     return [each.severity for each in table.who(id).body.statuses if each.kind == "poison"]
 
 
-@pytest.mark.clause("WAY-STATUS-07", "WAY-FLOW-03")
-def test_putting_poison_on_a_weapon_takes_ten_counts_and_one_dose() -> None:
-    """Ama may act again on count 10, with one of two doses left; the tanto carries the other."""
-    table = poisoner()
-    table.act("ama", "item", item="viper", weapon="tanto")
-    ama = table.who("ama")
-    assert (ama.turn.acts, ama.gear.items[0].count) == (10, 1)
-    assert [each.dose.name if each.dose else "" for each in ama.gear.weapons] == ["Viper", ""]
-
-
-@pytest.mark.clause("WAY-AP-04")
-def test_action_points_speed_up_the_putting_on_of_poison() -> None:
-    """Ten less 4, and no less than half."""
-    table = poisoner()
-    table.amend("combatants.ama.ap", 9)
-    assert "Only 5 Action Points" in table.refusal(
-        "ama", "item", item="viper", weapon="tanto", ap=6
-    )
-    table.act("ama", "item", item="viper", weapon="tanto", ap=4)
-    assert table.who("ama").turn.acts == 6
-
-
 @pytest.mark.clause("WAY-STATUS-07", "WAY-POISON-01")
 def test_what_has_been_put_on_a_weapon_gets_in_with_it() -> None:
     """Toxicology 15 + 15 against 5 of Resistance: Ben suffers Poison 3; the blade is clean."""
@@ -110,25 +88,6 @@ def test_only_the_poisoner_and_the_gm_know_what_is_on_the_blade() -> None:
         assert "Ama begins Prepare Tanto: Speed 10." in table.told(viewer)
         assert not any("Viper" in line for line in table.told(viewer))
     assert "Viper is on the Tanto." in table.told(Viewer("ama"))
-
-
-def test_a_dose_that_is_used_up_cannot_be_used_again() -> None:
-    """With none left there is nothing to use."""
-    table = poisoner()
-    table.amend("combatants.ama.items.viper.count", 0)
-    assert "item" not in table.acts("ama")
-
-
-@pytest.mark.clause("WAY-AOE-01", "WAY-STATUS-07", "WAY-VIS-01")
-def test_a_bomb_of_poison_is_a_cloud_that_takes_sight_and_lasts() -> None:
-    """Speed 5; 10 yards and Visibility 2 for 10 and 15 of Toxicology."""
-    table = poisoner("inhalation")
-    table.act("ama", "item", item="viper", target="ben")
-    [cloud] = table.fight.battle.areas
-    assert (cloud.radius, cloud.effect.status, cloud.effect.severity) == (10, "visibility", 2)
-    assert (cloud.inside, cloud.until, table.who("ama").turn.acts) == (["ben"], 25, 5)
-    assert "A cloud spreads over 10 yards around." in table.told(PUBLIC)
-    assert not any("Viper" in line for line in table.told(PUBLIC))
 
 
 @pytest.mark.clause("WAY-POISON-01", "WAY-STATUS-07")

@@ -94,16 +94,6 @@ def test_a_wound_ends_a_whole_genjutsu_that_was_cast_before_it(
     assert outcome(table) == left
 
 
-@pytest.mark.clause("WAY-GENJ-10")
-@pytest.mark.parametrize("delay", [0, 4])
-@pytest.mark.parametrize("when", [BEFORE, AT, AFTER])
-def test_one_that_survives_wounds_holds_with_all_that_it_brings(delay: int, when: int) -> None:
-    """Whenever the wound comes, the hold, the Immobilization and the Stun stay."""
-    table = struck(delay, when, survives_wounds=True)
-    play(table, when)
-    assert outcome(table) == (1, 3, 35)
-
-
 @pytest.mark.clause("WAY-STUN-05", "WAY-GENJ-10")
 def test_only_the_stun_of_the_genjutsu_ends_with_it() -> None:
     """A Stun 8 from elsewhere is the larger one: it stays when the Trance ends."""

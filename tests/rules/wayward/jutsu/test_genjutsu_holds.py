@@ -6,52 +6,19 @@ from typing import Any
 
 import pytest
 
-from rules.dice import Dice, Roll
 from rules.engine.state.effects import Effect
 from rules.engine.views.visibility import PUBLIC, Kind, Viewer
 from rules.wayward.character.values import Condition
 from rules.wayward.fight.action_in_progress import Deed
 from rules.wayward.fight.effects import Area, AreaEffect, Bewitchment
-from rules.wayward.jutsu.genjutsu import Struggle, cast, enter, kai
-from rules.wayward.jutsu.genjutsu_holds import can_take_hold, lies_over, perceives, take_hold
+from rules.wayward.jutsu.genjutsu import cast, enter, kai
+from rules.wayward.jutsu.genjutsu_holds import lies_over
 from tests.rules.wayward.drive import driven
 from tests.rules.wayward.lurking import DREAM
 from tests.rules.wayward.table import WayTable, duel
 
 MIST = "illusory-mist"
 KAI = "genjutsu-kai"
-
-
-def rolled(total: int) -> Roll:
-    """A genjutsu roll of that total."""
-    return Roll(Dice(0, 1, bonus=total), ())
-
-
-@pytest.mark.clause("WAY-GENJ-04", "WAY-GENJ-12")
-@pytest.mark.parametrize(
-    ("offense", "defense", "works", "noticed"),
-    [
-        *((15, 16, False, True), (15, 15, False, True), (15, 14, True, True)),
-        *((15, 10, True, True), (15, 9, True, False)),
-    ],
-)
-def test_a_genjutsu_works_on_a_lead_and_is_noticed_up_to_5(
-    offense: int, defense: int, works: bool, noticed: bool
-) -> None:
-    """A tie resists."""
-    met = Struggle(rolled(offense), rolled(defense))
-    assert (met.margin, met.works, met.noticed) == (offense - defense, works, noticed)
-
-
-@pytest.mark.clause("WAY-UNCON-01")
-@pytest.mark.parametrize("condition", [*Condition])
-def test_only_the_conscious_can_be_fooled(condition: Condition) -> None:
-    """The fit and the incapacitated perceive something; nobody else does."""
-    table = duel()
-    ben = table.who("ben")
-    ben.body.condition = condition
-    able = condition in (Condition.FIT, Condition.INCAPACITATED)
-    assert (perceives(ben), can_take_hold(table.fight, ben)) == (able, able)
 
 
 def held(id: str = "h", **more: Any) -> Bewitchment:
@@ -86,18 +53,6 @@ def test_its_victim_alone_reads_the_words_of_its_user() -> None:
     [line] = [line for line in table.lines if "holds Ben" in line.text]
     assert line.text == f"Dream holds Ben, by {hold.margin}."
     assert not Viewer("ama").sees(line.audience)
-
-
-@pytest.mark.clause("WAY-GENJ-08")
-def test_a_hold_takes_the_place_of_the_same_one_and_counts_once_more() -> None:
-    """Two of one id are one hold; one of another id stands beside it."""
-    table = duel()
-    ben = table.who("ben")
-    for id in ("h", "h", "other"):
-        take_hold(table.fight, ben, held(id))
-    assert [each.id for each in ben.jutsu.genjutsu] == ["h", "other"]
-    assert ben.jutsu.worked_on == {"dream": 3}
-    assert [line for line in table.lines if line.kind is Kind.TALE] == []
 
 
 @pytest.mark.clause("WAY-GENJ-12", "WAY-WP-01")

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from rules.engine.views.visibility import PUBLIC, Viewer
-from rules.wayward.rolls.free_hands import can_seal, free_hands, in_hand
+from rules.wayward.rolls.free_hands import can_seal, free_hands
 from tests.rules.wayward.table import WayTable
 
 BOLT: dict[str, Any] = {
@@ -46,16 +46,6 @@ def test_handseals_take_the_seal_speed_less_a_tenth_of_dex() -> None:
     assert table.who("ino").turn.acts == 11
 
 
-@pytest.mark.clause("WAY-HANDS-02")
-def test_the_caster_may_be_slower_up_to_the_full_seal_speed() -> None:
-    """With DEX 40 Seal Speed 14 may take 10 to 14 counts, and neither 9 nor 15."""
-    table = caster(dex=40)
-    assert "take 10 to 14" in table.refusal("ino", "seals", technique="bolt", length=9)
-    assert "take 10 to 14" in table.refusal("ino", "seals", technique="bolt", length=15)
-    table.act("ino", "seals", technique="bolt", length=13)
-    assert table.who("ino").turn.acts == 13
-
-
 @pytest.mark.clause("WAY-HANDS-01", "WAY-HANDS-03", "WAY-SEAL-01")
 def test_seals_that_dex_brings_to_0_take_no_action() -> None:
     """Seal Speed 3 with DEX 40 is 0: the jutsu is used at once, if both hands are free."""
@@ -63,16 +53,6 @@ def test_seals_that_dex_brings_to_0_take_no_action() -> None:
     assert "use it at once" in table.refusal("ino", "seals", technique="quick")
     table.dice(20)
     table.act("ino", "use", technique="quick", target="ben")
-    assert table.who("ino").turn.acts == 6
-
-
-@pytest.mark.clause("WAY-SEAL-01")
-def test_a_jutsu_without_a_seal_speed_needs_no_preparation() -> None:
-    """The plain one is used at once; the Bolt is refused without its seals."""
-    table = caster()
-    assert "Choose one of" in table.refusal("ino", "use", technique="bolt", target="ben")
-    table.dice(20)
-    table.act("ino", "use", technique="plain", target="ben")
     assert table.who("ino").turn.acts == 6
 
 
@@ -96,26 +76,6 @@ def test_single_handed_seals_leave_the_other_hand() -> None:
     assert free_hands(bare.fight, bare.who("ino")) == 1
 
 
-@pytest.mark.clause("WAY-HANDS-10")
-def test_while_sealing_the_hands_are_taken() -> None:
-    """Both hands are busy as long as the seals are."""
-    table = caster()
-    assert free_hands(table.fight, table.who("ino")) == 2
-    table.act("ino", "seals", technique="bolt")
-    assert free_hands(table.fight, table.who("ino")) == 0
-
-
-@pytest.mark.clause("WAY-HANDS-10")
-def test_hands_that_form_seals_use_no_weapon_until_they_break_off() -> None:
-    """Trench Knives may stay in hand, but only who breaks the seals off can parry with them."""
-    table = caster(weapons=[{"id": "trench-knives", "held": True}])
-    ino = table.who("ino")
-    assert [each.id for each in in_hand(table.fight, ino)] == ["trench-knives"]
-    table.act("ino", "seals", technique="bolt")
-    assert in_hand(table.fight, ino) == []
-    assert [each.id for each in in_hand(table.fight, ino, abort=True)] == ["trench-knives"]
-
-
 @pytest.mark.clause("WAY-HANDS-06", "WAY-CBEX-05")
 def test_nobody_is_told_what_the_seals_are_for() -> None:
     """All see handseals and their Speed; Ino and the GM alone read of the Bolt."""
@@ -127,17 +87,6 @@ def test_nobody_is_told_what_the_seals_are_for() -> None:
     assert "Bolt" in " ".join(table.told(Viewer("ino")))
 
 
-@pytest.mark.clause("WAY-SEAL-03", "WAY-SEAL-04")
-def test_the_jutsu_is_used_next_at_its_own_speed() -> None:
-    """Seals done on 11, Speed 6: next action on 17. The target is chosen then."""
-    table = caster()
-    table.act("ino", "seals", technique="bolt")
-    assert "release" in table.acts("ino")
-    table.dice(20)
-    table.act("ino", "release", target="ben")
-    assert table.who("ino").turn.acts == 17
-
-
 @pytest.mark.clause("WAY-SEAL-03", "WAY-HANDS-05")
 def test_doing_something_else_wastes_the_seals() -> None:
     """After a Rest in their place the jutsu cannot be released any more."""
@@ -146,24 +95,6 @@ def test_doing_something_else_wastes_the_seals() -> None:
     table.act("ino", "rest")
     assert table.fight.timeline.count == 16
     assert "release" not in table.acts("ino")
-
-
-@pytest.mark.clause("WAY-HANDS-07", "WAY-HANDS-08", "WAY-CBEX-04")
-@pytest.mark.parametrize(
-    ("damage", "die", "holds"), [(87, 18, False), (87, 19, True), (50, 15, False), (50, 16, True)]
-)
-def test_damage_tests_the_seals(damage: int, die: int, *, holds: bool) -> None:
-    """87 damage asks for more than 18.7, 50 for more than 15; failing acts on the next count."""
-    table = caster(willpower=0)
-    table.pc("Cai")
-    table.act("ino", "seals", technique="bolt")
-    blow = {"kind": "blow", "id": "b", "target": "ino", "amount": damage, "wounding": 0}
-    table.amend("stored.b", blow)
-    table.dice(die)
-    table.act("cai", "block", length=50)
-    ino = table.who("ino")
-    assert ino.turn.acts == (11 if holds else 1)
-    assert (ino.turn.doing == "") is not holds
 
 
 @pytest.mark.clause("WAY-HANDS-09", "WAY-VSA-04")
@@ -212,18 +143,6 @@ def test_a_genjutsu_ends_with_its_upkeep() -> None:
     assert table.told(PUBLIC)[before:] == []
 
 
-@pytest.mark.clause("WAY-HANDS-02", "WAY-HANDS-03")
-def test_seals_that_dex_brings_to_0_may_be_made_slowly() -> None:
-    """Seal Speed 3 with DEX 40 may take 1 to 3 counts; in 3 they are done on 3."""
-    table = caster(dex=40)
-    assert "take 1 to 3" in table.refusal("ino", "seals", technique="quick", length=4)
-    table.act("ino", "seals", technique="quick", length=3)
-    assert (table.fight.timeline.count, table.asks()) == (3, [("ino", "act")])
-    table.dice(20)
-    table.act("ino", "release", target="ben")
-    assert table.who("ino").turn.acts == 9
-
-
 def on_fire(table: WayTable, kind: str) -> None:
     """Something of severity 3 has Ino since count 0, who has 1000 Vitality; it acts on 5."""
     status = {"id": "s", "kind": kind, "severity": 3, "running": True}
@@ -257,16 +176,3 @@ def test_fire_shakes_seals_and_a_bleed_does_not(kind: str, rolls: tuple[int, ...
     assert (table.fight.timeline.count, table.asks()) == (11, [("ino", "act")])
     assert table.told().count("Ino holds the seals.") == len(rolls)
     assert "release" in table.acts("ino")
-
-
-@pytest.mark.clause("WAY-SEAL-03", "WAY-FATIGUE-03", "WAY-FATIGUE-09")
-def test_a_released_jutsu_whose_chakra_roll_fails_goes_on_and_says_why() -> None:
-    """Chakra 1 + 2 against a cost of 5 is a level of Fatigue, and Ben has to dodge all the same."""
-    table = caster()
-    table.act("ino", "seals", technique="bolt")
-    table.dice(1)
-    table.act("ino", "release", target="ben")
-    [paid] = [line for line in table.lines if line.text.startswith("Ino: Chakra 3")]
-    assert paid.text == "Ino: Chakra 3 against 5: short by 2, Fatigue +1."
-    assert [roll.outcome for roll in paid.rolls] == ["falls short"]
-    assert ("ben", "defend") in table.asks()

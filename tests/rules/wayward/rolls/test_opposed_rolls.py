@@ -33,15 +33,6 @@ def test_a_tie_is_enough_to_break_free_and_not_to_shift(die: int, outcome: str) 
     assert table.last() == [outcome]
 
 
-@pytest.mark.clause("WAY-FATIGUE-07")
-def test_fatigue_takes_2_a_level_from_whoever_is_held() -> None:
-    """At Fatigue 2 Ben's 18 and 2 are 16 against 17."""
-    table = wrestlers(fatigue=2)
-    table.dice(10, 18)
-    table.declare(GM, "grapple", holder="ama", held="ben")
-    assert table.last() == ["Ama keeps hold of Ben."]
-
-
 @pytest.mark.clause("WAY-WEAP-01")
 def test_a_chain_helps_whoever_has_caught_hold_with_it() -> None:
     """10, 7 and 3 of the chain are 20, to which Ben's 17 and 2 do not come."""

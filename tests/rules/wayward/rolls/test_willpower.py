@@ -37,17 +37,6 @@ def test_a_failed_dodge_is_rolled_anew_before_any_damage() -> None:
     assert table.who("ben").pools.willpower == 0
 
 
-@pytest.mark.clause("WAY-WP-07")
-@pytest.mark.parametrize(("die", "worth"), [(4, 14), (10, 20), (11, 11), (20, 20)])
-def test_the_new_die_is_worth_11_to_20(die: int, worth: int) -> None:
-    """What shows less than 11 counts 10 more, and replaces the old result, better or worse."""
-    table = punched({"dex": 120, "willpower": 0})
-    table.dice(10, die, *([1, 1] if worth < 22 else []))
-    table.act("ben", "dodge", willpower="if_it_fails")
-    defended = next(line for line in reversed(table.told()) if "Dodge" in line)
-    assert f"Dodge {worth} against 22" in defended
-
-
 @pytest.mark.clause("WAY-WP-01", "WAY-WP-04", "WAY-WP-06", "WAY-ACCROLL-01")
 def test_a_missed_attack_gets_an_accuracy_roll_and_the_defender_may_answer() -> None:
     """Accuracy 20 misses a Dodge of 22; die 13 makes 23: hit by 1; the Dodge is redone."""
@@ -167,15 +156,6 @@ def test_fatigue_rolls_are_never_redone() -> None:
     assert table.who("ama").pools.fatigue_pending == 1
 
 
-@pytest.mark.clause("WAY-WP-09")
-def test_without_a_point_nobody_is_asked() -> None:
-    """Ama has none left: her miss is final at once."""
-    table = punched({"willpower": 0}, {"willpower": 0})
-    table.dice(12)
-    table.act("ben", "dodge")
-    assert table.asks() == [("ama", "act")]
-
-
 @pytest.mark.clause("WAY-WP-01")
 @pytest.mark.parametrize("points", [0, 1])
 def test_whether_an_npc_has_willpower_does_not_show(points: int) -> None:
@@ -193,15 +173,6 @@ def test_whether_an_npc_has_willpower_does_not_show(points: int) -> None:
     told = len(table.told(PUBLIC))
     table.act("ama", "accept")
     assert table.told(PUBLIC)[told] == "Ama's Unarmed misses Ben."
-
-
-@pytest.mark.clause("WAY-WP-01")
-def test_nobody_is_asked_where_it_cannot_help() -> None:
-    """Accuracy 12 against a Dodge of 22: the best roll, 22, would not hit."""
-    table = punched({}, {"agi": 20})
-    table.dice(20)
-    table.act("ben", "dodge")
-    assert table.asks() == [("ama", "act")]
 
 
 @pytest.mark.clause("WAY-WP-01", "WAY-WP-06")

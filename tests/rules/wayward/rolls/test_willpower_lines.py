@@ -8,11 +8,10 @@ import pytest
 
 from rules.engine.views.visibility import GM, PUBLIC, Viewer
 from rules.errors import NotAllowed
-from rules.wayward.character.values import Policy
 from rules.wayward.fight.action_in_progress import GuardFailing
 from rules.wayward.fight.state import Ninja
 from rules.wayward.rolls.d20_rolls import Side, opposed
-from rules.wayward.rolls.willpower import may_ask, no_saving, rerolled, spend, spoken, to_spend
+from rules.wayward.rolls.willpower import spend
 from tests.rules.wayward.drive import asked_in, driven
 from tests.rules.wayward.table import WayTable
 
@@ -26,27 +25,6 @@ def two(*, npc: bool = False, **ama: Any) -> tuple[WayTable, Ninja, Ninja]:
     return table, table.who("ama"), table.who("ben")
 
 
-@pytest.mark.clause("WAY-WP-09")
-@pytest.mark.parametrize(
-    ("npc", "willpower", "out", "asked"),
-    [
-        (False, 1, False, True),
-        (False, 0, False, False),
-        (False, 1, True, False),
-        (True, 0, False, True),
-        (True, 1, True, False),
-    ],
-)
-def test_whoever_has_willpower_is_asked_and_the_gm_always(
-    willpower: int, *, npc: bool, out: bool, asked: bool
-) -> None:
-    """Nobody is asked who is out of the fight."""
-    table, ninja, _ = two(npc=npc, willpower=willpower)
-    ninja.out = out
-    assert may_ask(ninja) is asked
-    assert [*to_spend(table.fight, ninja).choices][:-1] == (["spend"] if willpower else [])
-
-
 @pytest.mark.clause("WAY-WP-01", "WAY-WP-09")
 def test_a_point_is_spent_once() -> None:
     """All who see Ama read of it; without a point nothing happens."""
@@ -57,28 +35,6 @@ def test_a_point_is_spent_once() -> None:
     assert ninja.pools.willpower == 0
     lines = [line for line in table.fight.told if line.text == "Ama spends Willpower."]
     assert [PUBLIC.sees(line.audience) for line in lines] == [True]
-
-
-@pytest.mark.clause("WAY-WP-07")
-@pytest.mark.parametrize(("face", "total"), [(1, 11), (10, 20), (11, 11), (20, 20)])
-def test_a_low_die_counts_10_more(face: int, total: int) -> None:
-    """Up to 10; one of 11 or more stands as it is."""
-    fell = driven(rerolled("Dodge", (), "WAY-WP-06"), face)
-    assert fell.total == total
-    assert [part.reason for part in fell.modifiers] == (["Willpower"] if face <= 10 else [])
-
-
-@pytest.mark.clause("WAY-WP-06", "WAY-CHAIN-10")
-def test_each_choice_and_each_refusal_has_its_words() -> None:
-    """As forms show them."""
-    assert [(each.value, each.label) for each in spoken(Policy)] == [
-        ("never", "Do not spend it"),
-        ("if_it_fails", "Spend it and roll again"),
-        ("ask", "Ask me"),
-    ]
-    assert no_saving("spend") == "You have no Willpower left, or have spent it on this action."
-    assert no_saving("add_link") == "No link of yours can be added to that now."
-    assert no_saving("dodge") == ""
 
 
 @pytest.mark.clause("WAY-WP-01")

@@ -6,12 +6,11 @@ from typing import Any
 
 import pytest
 
-from rules.engine.state.as_json import adapter
 from rules.engine.views.visibility import GM, Viewer
 from rules.errors import RulesError
 from rules.wayward.character.sheet import Wound
 from rules.wayward.character.values import Condition, StatusKind
-from rules.wayward.fight.effects import Area, Hiding, Status
+from rules.wayward.fight.effects import Hiding, Status
 from tests.rules.wayward.table import WayTable
 
 OWN = "combatants.ama"
@@ -41,57 +40,6 @@ def labels(table: WayTable, act: str, field: str) -> list[str]:
 
 
 # -------------------------------------------------- statuses
-
-
-@pytest.mark.clause("WAY-STATUS-01", "WAY-POISON-02")
-@pytest.mark.parametrize(
-    ("fields", "found"),
-    [
-        ({"status": "shock", "severity": 3}, (3, None, False, False)),
-        ({"status": "shock", "severity": 3, "counts": 10}, (3, 17, False, False)),
-        ({"status": "poison", "severity": 3, "counts": 10}, (3, 18, False, False)),
-        ({"status": "burn", "severity": 2, "goes_on": True}, (2, None, True, False)),
-        # An Immobilization of somebody who is held is a lock, unless it has a time of its own.
-        ({"status": "immobility", "severity": 4}, (4, None, True, True)),
-        ({"status": "immobility", "severity": 4, "counts": 5}, (4, 12, False, False)),
-        ({"status": "visibility", "severity": 4}, (4, None, False, False)),
-    ],
-)
-def test_the_gm_gives_a_status_with_its_end(
-    fields: dict[str, Any], found: tuple[int, int | None, bool, bool]
-) -> None:
-    """It is given on count 7 to Ama, who is held by Ben."""
-    table = three()
-    table.amend("count", 7)
-    table.amend(f"{OWN}.held_by", "ben")
-    table.declare(GM, "afflict", combatant="ama", **fields)
-    [made] = table.who("ama").body.statuses
-    assert (made.severity, made.ends.until, made.ends.running, made.ends.lock) == found
-    assert (made.id, made.source) == (f"ama-{fields['status']}-1", "The GM")
-
-
-def test_statuses_of_the_gms_have_numbers_that_are_free() -> None:
-    """1, 2 and 3; the first is free again after it has ended."""
-    table = three()
-    for _ in range(3):
-        table.declare(GM, "afflict", combatant="ama", status="burn", severity=2)
-    ids = [each.id for each in table.who("ama").body.statuses]
-    assert ids == ["ama-burn-1", "ama-burn-2", "ama-burn-3"]
-    table.declare(GM, "relieve", status="ama|ama-burn-1")
-    table.declare(GM, "afflict", combatant="ama", status="burn", severity=2)
-    assert [each.id for each in table.who("ama").body.statuses][-1] == "ama-burn-1"
-
-
-@pytest.mark.clause("WAY-SUFF-05", "WAY-STUN-05")
-def test_what_can_be_relieved_is_named() -> None:
-    """Statuses, and the Stun of whoever is stunned; without any there is nothing."""
-    table = three()
-    with pytest.raises(RulesError, match=r"^Nobody has a status effect\.$"):
-        form(table, "relieve")
-    table.amend("combatants.ben.stun", 4)
-    table.amend(f"{OWN}.statuses.s", {"id": "s", "kind": "shock", "severity": 1})
-    assert values(table, "relieve", "status") == ["ama|s", "ben|stun"]
-    assert labels(table, "relieve", "status") == ["Ama: shock", "Ben: stun"]
 
 
 @pytest.mark.clause("WAY-SUFF-05")
@@ -129,26 +77,6 @@ def test_the_gm_exposes_somebody_to_a_poison(special: str, severity: int) -> Non
 
 
 # -------------------------------------------------- wounds
-
-
-@pytest.mark.clause("WAY-COND-02", "WAY-LOC-02")
-@pytest.mark.parametrize(
-    ("row", "side", "found"),
-    [
-        ("blunt-minor-arm", "", "right"),
-        ("blunt-minor-arm", "none", "right"),
-        ("blunt-minor-arm", "left", "left"),
-        ("blunt-minor-head", "left", ""),
-        ("blunt-minor-head", "", ""),
-    ],
-)
-def test_a_wound_of_the_gms_has_a_side_if_its_place_has(row: str, side: str, found: str) -> None:
-    """The right one, unless the GM says the left."""
-    table = three()
-    fields = {"side": side} if side else {}
-    table.declare(GM, "wound", combatant="ama", row=row, **fields)
-    [made] = table.who("ama").body.wounds
-    assert (made.row, made.side, made.note) == (row, found, "")
 
 
 def test_a_wound_needs_a_row_or_words() -> None:
@@ -216,12 +144,3 @@ def test_a_distance_that_the_gm_sets_may_end_a_hold(tenths: int, held: str) -> N
     more = [line.text for line in table.fight.told][len(told) :]
     assert table.fight.battle.distances["ama|cai"] == 30
     assert more == []
-
-
-def test_an_area_is_read_from_plain_data() -> None:
-    """Its own kind of effect, and further kinds, of which the worse counts."""
-    flat = {"id": "a", "name": "Pit", "status": "shock", "severity": 3, "besides": {"shock": 5}}
-    area = adapter(Area).validate_python(flat)
-    assert (area.worth("shock"), area.worth("burn")) == (5, 0)
-    area.effect.besides["shock"] = 2
-    assert area.worth("shock") == 3

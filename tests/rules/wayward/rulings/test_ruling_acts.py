@@ -41,29 +41,6 @@ def labels(table: WayTable, act: str, field: str) -> list[str]:
 # -------------------------------------------------- areas
 
 
-@pytest.mark.clause("WAY-AOE-01")
-@pytest.mark.parametrize(
-    ("fields", "effect", "until", "radius"),
-    [
-        ({}, ("", 0), None, 0),
-        ({"visibility": 3}, ("visibility", 3), None, 0),
-        ({"counts": 20, "radius": 8}, ("", 0), 27, 8),
-    ],
-)
-def test_an_area_is_laid_as_it_is_said(
-    fields: dict[str, Any], effect: tuple[str, int], until: int | None, radius: int
-) -> None:
-    """On count 7, around Ben; the second one has a name of its own."""
-    table = three()
-    table.amend("count", 7)
-    for _ in range(2):
-        table.declare(GM, "lay", name="Mud", inside=["ben"], **fields)
-    first, second = table.fight.battle.areas
-    assert (first.effect.status, first.effect.severity) == effect
-    assert (first.until, first.radius, first.inside, first.by) == (until, radius, ["ben"], "")
-    assert first.id != second.id
-
-
 @pytest.mark.clause("WAY-AOE-01", "WAY-AOE-07")
 def test_without_an_area_there_is_nothing_to_rule() -> None:
     """Of somebody else's area the GM says who is inside, and not what it does."""
@@ -82,42 +59,7 @@ def test_without_an_area_there_is_nothing_to_rule() -> None:
     assert "poison" not in values(table, "terrain", "status")
 
 
-@pytest.mark.clause("WAY-AOE-01")
-def test_whom_an_area_spares_is_never_inside() -> None:
-    """Cai is spared; a secret area is spoken of to the GM alone."""
-    table = three()
-    for id, secret in (("pit", False), ("trap", True)):
-        flat = {"id": id, "name": id.capitalize(), "spared": ["cai"], "secret": secret}
-        table.amend(f"areas.{id}", flat)
-        table.declare(GM, "inside_area", area=id, inside=["ama", "cai"])
-        [area] = [each for each in table.fight.battle.areas if each.id == id]
-        assert area.inside == ["ama"]
-        table.declare(GM, "clear", area=id)
-    assert "Inside Pit: Ama." in table.told(PUBLIC)
-    assert "Pit is gone." in table.told(PUBLIC)
-    assert "Inside Trap: Ama." in table.told()
-    assert "Trap is gone." in table.told()
-    assert not any("Trap" in line for line in table.told(PUBLIC))
-    assert table.fight.battle.areas == []
-
-
 # -------------------------------------------------- Stealth and genjutsu
-
-
-@pytest.mark.clause("WAY-HIDE-12", "WAY-STEALTH-01")
-def test_whoever_is_concealed_is_hidden_from_the_other_side() -> None:
-    """A second ruling changes TN and level, and who has found them stays."""
-    table = three()
-    table.declare(GM, "conceal", combatant="ama", tn=20)
-    hiding = table.who("ama").stealth.hiding
-    assert hiding is not None
-    assert (hiding.tn, hiding.level, hiding.from_) == (20, 1, ["ben"])
-    table.amend(f"{OWN}.hiding.found_by", ["ben"])
-    table.declare(GM, "conceal", combatant="ama", tn=30, level=3)
-    hiding = table.who("ama").stealth.hiding
-    assert hiding is not None
-    assert (hiding.tn, hiding.level, hiding.found_by) == (30, 3, ["ben"])
-    assert table.told().count("Ama is out of sight.") == 1
 
 
 @pytest.mark.clause("WAY-STEALTH-03", "WAY-HIDE-01")
@@ -187,18 +129,6 @@ def test_whoever_is_spared_lies_there_with_what_they_have(hp: int, after: int) -
     assert (ninja.body.condition, ninja.pools.hp) == (Condition.INCAPACITATED, after)
     assert [offer.about for offer in table.fight.offers] == ["cai"]
     assert "Ama lives." in table.told(PUBLIC)
-
-
-def test_the_dead_are_no_longer_ruled_over() -> None:
-    """They are left out; if all are dead there is nobody."""
-    table = three()
-    table.who("ben").body.condition = Condition.DEAD
-    assert values(table, "confirm_death", "combatant") == ["ama", "cai"]
-    assert values(table, "afflict", "combatant") == ["ama", "cai"]
-    for id in ("ama", "cai"):
-        table.who(id).body.condition = Condition.DEAD
-    with pytest.raises(RulesError, match=r"^Nobody is left alive in this fight\.$"):
-        _ = table.scene.ruleset.choices.out_of_turn["afflict"].form(table.fight, GM)
 
 
 @pytest.mark.clause("WAY-SLEEP-02", "WAY-UNCON-01")

@@ -10,11 +10,9 @@ from rules.errors import BadAnswer
 from rules.wayward.basic_attacks.attack_with_links import Chain
 from rules.wayward.basic_attacks.basic_attack import Attack
 from rules.wayward.basic_attacks.multi_throw import Throw
-from rules.wayward.fight.action_in_progress import Deed, DeedAttack, DeedTiming
-from rules.wayward.fight.attack_spec import Art, Spec, Tag
+from rules.wayward.fight.action_in_progress import Deed, DeedTiming
 from rules.wayward.fight.effects import Hiding
-from rules.wayward.stealth.actions_from_stealth import defended, is_ranged, sneaks, waited
-from rules.wayward.stealth.stealth_levels import Sort, level_for
+from rules.wayward.stealth.actions_from_stealth import defended
 from rules.wayward.techniques.technique_choice import Release, Use
 from rules.wayward.turns.sneak_attacks import Ambush, Spring, SpringJutsu
 from tests.rules.wayward.lurking import BOLT, DREAM, blade, lurking
@@ -44,25 +42,6 @@ def why(table: WayTable, wish: Spring | SpringJutsu, *begun: Deed) -> str:
 
 
 SLOW = "A Sneak Attack of Speed {} is too slow for an action of Speed {}."
-
-
-@pytest.mark.clause("WAY-SNEAK-03", "WAY-SNEAK-07", "WAY-SNEAK-08")
-@pytest.mark.parametrize(
-    ("waits", "speed", "theirs", "reason"),
-    [
-        (12, 12, 6, ""),
-        (11, 12, 6, "Only 11 counts are prepared; that takes more."),
-        (30, 12, 5, SLOW.format(12, 5)),
-        (30, 13, 6, SLOW.format(13, 6)),
-        (0, 12, 6, "Only 0 counts are prepared; that takes more."),
-    ],
-)
-def test_an_ambush_is_prepared_long_enough_and_at_most_twice_as_slow(
-    waits: int, speed: int, theirs: int, reason: str
-) -> None:
-    """As many counts as it takes; a quarter of its Speed in half of the action's."""
-    table = waiting(waits, speed)
-    assert why(table, Spring(on="ama", weapon="blade"), prey(theirs)) == reason
 
 
 @pytest.mark.clause("WAY-SNEAK-02", "WAY-SNEAK-10")
@@ -102,92 +81,6 @@ def test_an_ambush_is_an_attack_on_whoever_has_just_declared_an_action() -> None
 def test_each_answer_means_an_ordinary_action(wish: Any, meant: Any) -> None:
     """A technique if they know one of that name, else links, several at once, or one attack."""
     assert wish.meant(waiting().who("cai")) == meant
-
-
-@pytest.mark.clause("WAY-SNEAK-01", "WAY-SNEAK-03", "WAY-SNEAK-12", "WAY-STGEN-02")
-@pytest.mark.parametrize(
-    ("level", "prepared", "speed", "seals", "sneak"),
-    [
-        (2, 0, 20, None, True),
-        (2, 0, 21, None, False),
-        (3, 0, 20, None, True),
-        (1, 0, 20, None, False),
-        (None, 0, 5, None, False),
-        (2, None, 5, None, False),
-        (2, 0, 10, (14, 4), True),
-        (2, 0, 11, (14, 4), False),
-    ],
-)
-def test_a_sneak_attack_takes_no_longer_than_it_was_prepared_for(
-    level: int | None,
-    prepared: int | None,
-    speed: int,
-    seals: tuple[int, int] | None,
-    sneak: bool,
-) -> None:
-    """On count 20; seals from count 14 of Speed 4 end the preparation, and count beside it."""
-    table = duel()
-    fight, ama = table.fight, table.who("ama")
-    fight.timeline.count = 20
-    ama.stealth.hiding = None if level is None else Hiding(tn=20, level=level, from_=["ben"])
-    ama.stealth.prepared = prepared
-    attack = prey(speed)
-    attack.attack = DeedAttack(spec=Spec(name="Fist", art=Art.UNARMED))
-    before = None
-    if seals is not None:
-        timing = DeedTiming(since=seals[0], base=seals[1], speed=seals[1])
-        before = Deed(id="s", by="ama", act="seals", title="Seals", timing=timing)
-    assert sneaks(fight, ama, attack, before) is sneak
-    assert not sneaks(fight, ama, prey(speed), before)
-    counts = 0 if prepared is None else 20 if seals is None else 14
-    assert waited(fight, ama, before) == counts
-
-
-@pytest.mark.clause("WAY-SURPRISE-04")
-@pytest.mark.parametrize(
-    ("art", "tags", "chakra", "ranged"),
-    [
-        (Art.WEAPON, [Tag.RANGED], 0, True),
-        (Art.WEAPON, [], 0, False),
-        (Art.NINJUTSU, [Tag.RANGED], 0, False),
-        (Art.WEAPON, [Tag.RANGED], 1, False),
-    ],
-)
-def test_only_a_plain_shot_leaves_who_hides_hidden(
-    art: Art, tags: list[Tag], chakra: int, ranged: bool
-) -> None:
-    """With a weapon, from afar, and without chakra."""
-    deed = prey()
-    assert not is_ranged(deed)
-    deed.attack = DeedAttack(spec=Spec(name="Shot", art=art, tags=tags))
-    deed.cost.chakra = chakra
-    assert is_ranged(deed) is ranged
-
-
-@pytest.mark.clause("WAY-STEALTH-01", "WAY-STEALTH-02", "WAY-STEALTH-03", "WAY-STEALTH-05")
-@pytest.mark.parametrize(
-    ("sort", "levels"),
-    [
-        (Sort.DEFENCE, [1, 1, 1]),
-        (Sort.MOVE, [1, 1, 1]),
-        (Sort.PERCEPTION, [1, 2, 3]),
-        (Sort.AIM, [1, 2, 2]),
-        (Sort.MEDITATE, [1, 2, 3]),
-        (Sort.ITEM, [1, 2, 2]),
-        (Sort.SEALS, [1, 2, 2]),
-        (Sort.ATTACK, [1, 2, 2]),
-        (Sort.GENJUTSU, [1, 2, 2]),
-        (Sort.PREPARE, [None, 2, 3]),
-        (Sort.SNEAK, [None, 2, 2]),
-        (Sort.FREE, [1, 2, 3]),
-        (Sort.OTHER, [None, None, None]),
-    ],
-)
-def test_each_kind_of_action_leaves_the_highest_level_that_permits_it(
-    sort: Sort, levels: list[int | None]
-) -> None:
-    """From level 1, 2 and 3; None where it ends Stealth."""
-    assert [level_for(level, sort) for level in (1, 2, 3)] == levels
 
 
 @pytest.mark.clause("WAY-SNEAK-04", "WAY-STEALTH-02")

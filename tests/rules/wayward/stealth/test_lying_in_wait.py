@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from rules.engine.views.visibility import PUBLIC, Kind, Viewer
+from rules.engine.views.visibility import PUBLIC, Viewer
 from rules.wayward.fight.effects import Hiding, Veiling
 from rules.wayward.stealth.hiding import vanish
-from tests.rules.wayward.lurking import lie_in_wait, lurking
+from tests.rules.wayward.lurking import lurking
 from tests.rules.wayward.table import WayTable
 
 
@@ -24,22 +24,6 @@ def test_only_a_wait_that_goes_on_is_told_with_its_length() -> None:
     assert line.text == "Cai has been lying in wait for 20 counts."
     assert line.audience == table.who("cai").own
     assert line.clauses == ("WAY-SNEAK-01",)
-
-
-@pytest.mark.clause("WAY-SNEAK-07")
-def test_a_strike_from_hiding_is_seen_by_all_but_not_who_strikes() -> None:
-    """Ama rests; what strikes at her out of hiding is somebody unseen."""
-    table = lie_in_wait(lurking())
-    table.act("ben", "block", length=100)
-    table.act("ama", "rest")
-    table.dice(20)
-    first = len(table.lines)
-    table.act("cai", "spring", on="ama")
-    [line] = [line for line in table.lines[first:] if "from hiding" in line.text]
-    assert line.text == "Somebody unseen strikes from hiding at Ama!"
-    assert line.kind is Kind.SCENE
-    assert "WAY-SNEAK-07" in line.clauses
-    assert PUBLIC.sees(line.audience)
 
 
 @pytest.mark.clause("WAY-HIDE-03", "WAY-SEARCH-02")

@@ -6,13 +6,12 @@ from typing import Any
 
 import pytest
 
-from rules.dice import Dice, Roll
 from rules.errors import BadAnswer
 from rules.wayward.character.values import StatusKind
 from rules.wayward.fight.effects import Area, AreaEffect, Finding, Hiding, Status
 from rules.wayward.fight.turn_action import Turn
 from rules.wayward.stealth.hiding import Hide, Improve
-from rules.wayward.stealth.searching import PointOut, _against, chained, find, look_for
+from rules.wayward.stealth.searching import PointOut, chained, find, look_for
 from rules.wayward.stealth.stealth_levels import on_attack, on_search, penalty, raw
 from tests.rules.wayward.drive import driven
 from tests.rules.wayward.lurking import lurking
@@ -138,15 +137,6 @@ def test_each_search_in_a_row_adds_2(searches: int, worth: list[int]) -> None:
     table = duel()
     table.who("ama").stealth.searches = searches
     assert [part.value for part in chained(table.fight, table.who("ama"))] == worth
-
-
-@pytest.mark.clause("WAY-SEARCH-01", "WAY-SEARCH-05")
-@pytest.mark.parametrize(("shown", "counts"), [("", 12), ("cai", 17), ("ben", 12)])
-def test_a_search_for_whom_somebody_shows_counts_5_more(shown: str, counts: int) -> None:
-    """For nobody else."""
-    table = lurking()
-    fell = Roll(Dice(1, 20), ((12,),), "Awareness")
-    assert _against(table.fight, table.who("ama"), table.who("cai"), fell, shown) == counts
 
 
 @pytest.mark.clause("WAY-SEARCH-01")

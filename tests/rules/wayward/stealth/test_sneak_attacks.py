@@ -39,30 +39,6 @@ def test_a_quarter_of_it_must_fit_into_half_of_the_action(speed: int, *, legal: 
     assert table.asks() == [("ama", "defend"), ("ben", "protect")]
 
 
-@pytest.mark.clause("WAY-SNEAK-07")
-def test_any_action_may_be_interrupted_whomever_it_is_aimed_at() -> None:
-    """A Rest of Speed 5 lets a punch of 8 through (2 <= 2.5); nobody sees that Cai is asked."""
-    table = lie_in_wait(lurking())
-    table.act("ben", "block", length=100)
-    table.act("ama", "rest")
-    assert table.asks() == [("cai", "sneak")]
-    assert table.scene.is_covert(table.scene.prompts[0].ask)
-    table.dice(20)
-    table.act("cai", "spring", on="ama")
-    assert table.asks() == [("ama", "defend")]
-
-
-@pytest.mark.clause("WAY-SNEAK-07")
-def test_nobody_strikes_at_their_own_side() -> None:
-    """Ama and Ben act; Cai, who lies in wait, is of their side."""
-    table = lie_in_wait(lurking())
-    for each in ("ama", "ben"):
-        table.amend(f"combatants.{each}.side", "blue")
-    table.act("ben", "block", length=100)
-    table.act("ama", "rest")
-    assert "sneak" not in [question for _, question in table.asks()]
-
-
 @pytest.mark.clause("WAY-SNEAK-07", "WAY-SNEAK-10")
 def test_an_action_out_of_sight_or_called_off_is_no_prey() -> None:
     """Cai may strike at Ama's Rest, but not once they cannot see it, or once it is called off."""
@@ -134,36 +110,6 @@ def test_calling_off_costs_nothing_but_time() -> None:
     assert table.who("ben").pools.vitality == 4000
 
 
-@pytest.mark.clause("WAY-SNEAK-11")
-def test_who_called_off_defends_by_the_real_speed() -> None:
-    """Against a Sneak Attack of 16 a Parry of 3 and a Dodge of 2 are quick enough."""
-    table = lie_in_wait(lurking(weapons=[blade(16)]))
-    table.act("ben", "block", length=100)
-    table.act("ama", "attack", target="ben")
-    table.dice(20)
-    table.act("cai", "spring", on="ama", weapon="blade")
-    assert made(table).speed == 16
-    assert "dodge" in table.acts("ama")
-
-
-@pytest.mark.clause("WAY-SNEAK-12", "WAY-SNEAK-13")
-def test_seals_out_of_hiding_need_time_for_both_and_may_interrupt_at_their_end() -> None:
-    """Seal Speed 4 and Speed 10 need 14 counts; on the count the seals end Cai may interrupt."""
-    table = lurking(dex=20, techniques=[BOLT])
-    table.act("cai", "prepare", length=14)
-    table.act("ama", "block", length=18)
-    table.act("ben", "block", length=100)
-    table.act("cai", "seals", technique="bolt")
-    assert table.fight.timeline.count == 18
-    # Ama acts; Cai, whose seals are done on this very count, sees it first.
-    table.act("ama", "rest")
-    assert table.asks() == [("cai", "sneak")]
-    table.dice(20)
-    table.act("cai", "spring_jutsu", on="ama")
-    assert table.asks() == [("ama", "defend")]
-    assert table.fight.battle.deeds[table.who("cai").turn.doing].stealth.sneak
-
-
 @pytest.mark.clause("WAY-SNEAK-12")
 def test_seals_too_early_are_no_sneak_attack() -> None:
     """After 13 counts and 4 of seals the Bolt cannot interrupt."""
@@ -228,20 +174,6 @@ def test_a_genjutsu_neither_ends_stealth_nor_is_a_sneak_attack() -> None:
     assert not deed.stealth.sneak
 
 
-@pytest.mark.clause("WAY-STGEN-01")
-def test_from_level_3_a_genjutsu_leaves_level_2() -> None:
-    """The Dream is on level 2's list and not on level 3's."""
-    table = lurking(level=3, cha=200, techniques=[DREAM])
-    table.act("ama", "block", length=100)
-    table.act("ben", "block", length=100)
-    table.act("cai", "use", technique="dream", target="ama")
-    table.dice(20, 10, 1)
-    table.act("cai", "go_on")
-    hiding = table.who("cai").stealth.hiding
-    assert hiding is not None
-    assert hiding.level == 2
-
-
 @pytest.mark.clause("WAY-HIDE-04")
 def test_what_a_jutsu_allows_costs_no_time_to_hide() -> None:
     """With a way to hide from a jutsu Hide has Speed 0: Cai is asked again on the same count."""
@@ -257,16 +189,6 @@ def test_what_a_jutsu_allows_costs_no_time_to_hide() -> None:
     table.act("cai", "hide")
     assert (table.fight.timeline.count, table.asks()) == (0, [("cai", "act")])
     assert not table.who("cai").stealth.may_hide
-
-
-@pytest.mark.clause("WAY-BASIC-01")
-def test_the_basic_actions_are_open_to_everybody() -> None:
-    """Without a technique to their name: striking, blocking, moving, throwing, resting."""
-    table = WayTable()
-    table.pc("Ama", weapons=[{"id": "kunai", "count": 5}], dex=60)
-    table.pc("Ben")
-    table.start()
-    assert {"attack", "block", "move", "throw", "rest"} <= set(table.acts("ama"))
 
 
 @pytest.mark.clause("WAY-SNEAK-02")

@@ -62,15 +62,6 @@ def test_nobody_hides_in_a_fight_who_is_seen() -> None:
     assert "hide" in table.acts("gm")
 
 
-@pytest.mark.clause("WAY-HIDE-02", "WAY-VIS-05")
-def test_one_hides_from_those_alone_who_see_badly() -> None:
-    """Smoke of -6 lets Cai hide; one of -5 does not."""
-    table = at_table()
-    assert "hide" in table.acts("gm")
-    table.amend("areas.smoke.severity", 5)
-    assert "hide" not in table.acts("gm")
-
-
 @pytest.mark.clause("WAY-HIDE-02")
 def test_hiding_from_somebody_who_sees_well_is_refused() -> None:
     """Ama alone sees badly: hiding from her is allowed, from both it is not."""
@@ -198,13 +189,6 @@ def test_an_action_leaves_the_highest_level_that_permits_it(
     assert level_for(level, sort) == left
 
 
-@pytest.mark.clause("WAY-STEALTH-03", "WAY-STEALTH-05")
-@pytest.mark.parametrize(("level", "sort"), [(1, Sort.PREPARE), (2, Sort.OTHER)])
-def test_what_no_level_permits_breaks_stealth(level: int, sort: Sort) -> None:
-    """Preparing at level 1, and anything on no list, leave no Stealth at all."""
-    assert level_for(level, sort) is None
-
-
 @pytest.mark.clause("WAY-STEALTH-03")
 def test_rest_ends_stealth_when_the_count_closes() -> None:
     """Rest is on no list: after it Cai is in sight, and everybody hears of it."""
@@ -227,68 +211,6 @@ def test_the_hidden_are_on_no_list_of_those_they_hide_from() -> None:
 
 
 EYES = (Viewer("ama"), Viewer("ben"), PUBLIC)
-
-
-@pytest.mark.clause("WAY-SEARCH-01", "WAY-SEARCH-02")
-def test_one_search_finds_all_whose_tn_it_reaches() -> None:
-    """Awareness 23 finds TN 23 and 17 but not 24; the others are told nothing."""
-    table = WayTable()
-    table.covert_waits = True
-    table.pc("Ama", skill_ranks={"awareness": 10})
-    table.pc("Ben")
-    for name in ("X", "Y", "Z"):
-        table.npc(name, side="others")
-    table.start()
-    for id, tn in (("x", 23), ("y", 24), ("z", 17)):
-        table.amend(f"combatants.{id}.hiding", {"tn": tn, "from_": ["ama", "ben"]})
-    waiting(table, "ben", "x", "y", "z")
-    table.dice(13)
-    table.act("ama", "search")
-    found = [id for id in ("x", "y", "z") if table.fight.sees(table.who("ama"), table.who(id))]
-    assert found == ["x", "z"]
-    assert not table.fight.sees(table.who("ben"), table.who("x"))
-    assert [line for line in table.told(Viewer("ben")) if "finds" in line] == []
-    assert table.who("ama").turn.acts == 6
-
-
-@pytest.mark.clause("WAY-SEARCH-03")
-def test_searches_in_a_row_add_2_each() -> None:
-    """The third Search in a row has +4: a die of 10 comes to 14; another action ends the row."""
-    table = WayTable()
-    table.covert_waits = True
-    table.pc("Ama")
-    table.npc("Cai", side="others")
-    table.start()
-    table.amend("combatants.cai.hiding", {"tn": 14, "from_": ["ama"]})
-    waiting(table, "cai")
-    table.dice(11, 11, 10)
-    table.act("ama", "search")
-    table.act("ama", "search")
-    assert not table.fight.sees(table.who("ama"), table.who("cai"))
-    table.act("ama", "search")
-    assert table.fight.sees(table.who("ama"), table.who("cai"))
-    table.act("ama", "rest")
-    assert table.who("ama").stealth.searches == 0
-
-
-@pytest.mark.clause("WAY-SEARCH-04")
-def test_who_is_found_does_not_hear_of_it() -> None:
-    """No line to Cai's player, and their hiding says nothing of it but to the GM."""
-    table = WayTable()
-    table.covert_waits = True
-    table.pc("Ama", skill_ranks={"awareness": 30})
-    table.pc("Cai", side="others")
-    table.start()
-    table.amend("combatants.cai.hiding", {"tn": 14, "from_": ["ama"]})
-    waiting(table, "cai")
-    before = len(table.told(Viewer("cai")))
-    table.dice(10)
-    table.act("ama", "search")
-    told = table.told(Viewer("cai"))[before:]
-    assert [line for line in told if "Ama" in line] == ["Ama begins Search: Speed 6."]
-    hiding = table.who("cai").stealth.hiding
-    assert hiding is not None
-    assert (hiding.found_by, hiding.caught) == (["ama"], [])
 
 
 @pytest.mark.clause("WAY-SEARCH-05")
@@ -378,19 +300,3 @@ def test_who_comes_later_does_not_see_who_hides() -> None:
     table.pc("Eli", willpower=0, side="blue")
     assert "cai" not in [seen.id for seen in table.fight.seen_by(table.who("dan"))]
     assert "cai" in [seen.id for seen in table.fight.seen_by(table.who("eli"))]
-
-
-@pytest.mark.clause("WAY-STEALTH-02")
-@pytest.mark.parametrize(("level", "act"), [(1, "block"), (2, "prepare"), (3, "prepare")])
-def test_silence_costs_nobody_their_level(level: int, act: str) -> None:
-    """A Block is for level 1; whoever is better hidden and says nothing lies in wait."""
-    table = lurking(level=level)
-    silence = table.prompt("cai").ask.silence()
-    assert silence is not None
-    assert silence["act"] == act
-    table.act("cai", act, **{name: value for name, value in silence.items() if name != "act"})
-    for id in ("ama", "ben"):
-        table.act(id, "block", length=100)
-    hiding = table.who("cai").stealth.hiding
-    assert hiding is not None
-    assert hiding.level == level

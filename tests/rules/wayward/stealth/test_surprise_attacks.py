@@ -6,7 +6,6 @@ import pytest
 
 from tests.rules.wayward.lurking import (
     blade,
-    lie_in_wait,
     lurking,
     made,
 )
@@ -40,18 +39,6 @@ def test_against_who_has_found_him_it_is_an_ordinary_attack() -> None:
         assert made(table).limits.surprise is surprised
 
 
-@pytest.mark.clause("WAY-SURPRISE-03")
-def test_no_action_points_speed_up_an_answer_to_a_surprise() -> None:
-    """There is nothing about Action Points in the Dodge."""
-    table = lurking()
-    table.amend("combatants.ama.ap", 10)
-    table.act("ama", "block", length=100)
-    table.act("ben", "block", length=100)
-    table.dice(20)
-    table.act("cai", "attack", target="ama")
-    assert "nothing called ap" in table.refusal("ama", "dodge", ap=1)
-
-
 @pytest.mark.clause("WAY-SURPRISE-04")
 def test_a_ranged_weapon_lowers_the_tn_instead() -> None:
     """Level 2 and TN 12 (17): after one kunai 12, after two 7; Cai stays hidden."""
@@ -83,20 +70,6 @@ def test_a_sneak_attack_takes_no_longer_than_it_was_prepared(waited: int, *, sne
     assert made(table).limits.surprise
     deed = table.fight.battle.deeds[table.who("cai").turn.doing]
     assert (deed.timing.speed, deed.stealth.sneak) == (16, sneak)
-
-
-@pytest.mark.clause("WAY-SNEAK-02")
-def test_an_ordinary_abort_leads_to_the_attack_on_the_next_count() -> None:
-    """Prepared from 0 and broken off on 20: the Sneak Attack is declared on 21."""
-    table = lie_in_wait(lurking(), 20)
-    table.act("ama", "block", length=100)
-    table.act("ben", "block", length=100)
-    table.declare("cai", "abort", combatant="cai")
-    table.act("cai", "let_pass")
-    assert (table.fight.timeline.count, table.asks()) == (21, [("cai", "act")])
-    table.dice(20)
-    table.act("cai", "attack", target="ama")
-    assert table.fight.battle.deeds[table.who("cai").turn.doing].stealth.sneak
 
 
 @pytest.mark.clause("WAY-SNEAK-04")

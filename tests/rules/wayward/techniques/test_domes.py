@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 from rules.engine.views.visibility import GM
-from rules.errors import NotAllowed
 from tests.rules.wayward.table import TIRELESS, VITALITY, WayTable, duel
 
 KAITEN = "kaiten"
@@ -29,24 +28,6 @@ def spun(x: int, *, gap: int = 10, die: int | None = None) -> WayTable:
         table.dice(die, 1, 1, 1)
         table.act("ben", "dodge")
     return table
-
-
-@pytest.mark.clause("WAY-DB-03", "WAY-DMG-04")
-@pytest.mark.parametrize("x", [0, 8])
-def test_a_longer_dome_strikes_no_harder(x: int) -> None:
-    """3 of the dice and 2.0 x 6 are 15, though with X 8 its Speed is 14."""
-    table = spun(x)
-    assert table.fight.battle.deeds["ama-1"].timing.speed == 6 + x
-    assert VITALITY - table.who("ben").pools.vitality == 15
-
-
-@pytest.mark.clause("WAY-KNOCK-02", "WAY-KNOCK-04")
-@pytest.mark.parametrize(("gap", "after"), [(10, 30), (29, 30), (30, 30)])
-def test_whoever_stands_in_a_dome_is_moved_to_its_edge(gap: int, after: int) -> None:
-    """From 1 yard, from 2.9, and from the edge itself: 3 yards in the end."""
-    table = spun(0, gap=gap)
-    assert table.fight.battle.distances["ama|ben"] == after
-    assert any("is knocked back" in line for line in table.told()) is (gap < 30)
 
 
 @pytest.mark.clause("WAY-KNOCK-04")
@@ -100,21 +81,6 @@ def test_no_genjutsu_takes_hold_in_a_dome() -> None:
     table = standing(techniques=[charm])
     refused = table.refusal("ben", "use", technique="charm", target="ama")
     assert refused == "A dome shelters Ama from genjutsu."
-
-
-@pytest.mark.clause("WAY-ABORT-02", "WAY-DEF-04")
-def test_a_dome_can_be_let_go_after_six_counts() -> None:
-    """Not on count 3, but on count 6; then Ama acts on 7, and the next attack gets through."""
-    table = standing()
-    with pytest.raises(NotAllowed, match="nothing you can abort"):
-        table.declare("ama", "abort", combatant="ama")
-    table.act("ben", "block", length=3)
-    table.declare("ama", "abort", combatant="ama")
-    assert table.who("ama").turn.acts == 7
-    table.amend("distances.ama|ben", 10)
-    table.dice(TIRELESS)
-    table.act("ben", "attack", target="ama")
-    assert ("ama", "defend") in table.asks()
 
 
 def rushed() -> WayTable:
@@ -216,17 +182,6 @@ def test_a_dome_raised_as_an_interrupt_stands_for_its_whole_speed() -> None:
         assert (("ben", "defend") in table.asks()) is (count > 6)
 
 
-@pytest.mark.clause("WAY-ABORT-02", "WAY-DEF-04")
-def test_a_dome_cannot_be_let_go_while_it_is_being_raised() -> None:
-    """The GM is still asked who is inside."""
-    table = duel({"techniques": [KAITEN], "cha": 30, "willpower": 0}, {"willpower": 0})
-    table.dice(TIRELESS, TIRELESS)
-    table.act("ama", "use", technique=KAITEN, x=8)
-    assert table.asks()[0][1] == "area_contents"
-    with pytest.raises(NotAllowed, match="nothing you can abort"):
-        table.declare("ama", "abort", combatant="ama")
-
-
 @pytest.mark.clause("WAY-DEF-04")
 def test_a_delayed_genjutsu_does_not_take_hold_in_a_dome_raised_meanwhile() -> None:
     """Ben's Charm, cast on count 0, lands on 4; Ama has spun since count 2: Ama makes no roll."""
@@ -247,28 +202,6 @@ def test_a_delayed_genjutsu_does_not_take_hold_in_a_dome_raised_meanwhile() -> N
             table.act(about, "go_on")
     assert "Charm does nothing to Ama in their dome." in table.told()
     assert table.who("ama").jutsu.genjutsu == []
-
-
-@pytest.mark.clause("WAY-DEF-04", "WAY-TAKE-01")
-def test_who_spins_takes_no_hit_for_a_friend() -> None:
-    """Cai, struck at beside Ama's dome, is asked alone; without it Ama would be asked, too."""
-    for spins in (True, False):
-        table = WayTable()
-        table.pc("Ama", side="red", agi=1, cha=30, willpower=0, techniques=[KAITEN])
-        table.pc("Cai", side="red", agi=1)
-        table.pc("Ben", side="blue", agi=1, unarmed={"id": "unarmed", "speed": 16})
-        table.start(20, 10, 17)
-        table.amend("distances.ama|cai", 100)
-        table.amend("distances.ama|ben", 100)
-        if spins:
-            table.dice(TIRELESS, TIRELESS)
-            table.act("ama", "use", technique=KAITEN, x=0)
-        else:
-            table.act("ama", "block", length=6)
-        table.dice(TIRELESS)
-        table.act("ben", "attack", target="cai")
-        asked = {about for about, _ in table.asks()}
-        assert asked == ({"cai"} if spins else {"ama", "cai"})
 
 
 @pytest.mark.clause("WAY-IMMOB-01", "WAY-SEAL-01")

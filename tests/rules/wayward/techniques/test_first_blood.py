@@ -24,13 +24,6 @@ def opened(*initiative: int, **ama: Any) -> WayTable:
 
 
 @pytest.mark.clause("WAY-INIT-02")
-def test_who_opens_a_fight_acts_on_count_0_whatever_they_roll() -> None:
-    """5 against 10 would be count 5."""
-    table = opened(5, 10)
-    assert (table.who("ama").turn.acts, table.who("ben").turn.acts) == (0, 0)
-
-
-@pytest.mark.clause("WAY-INIT-02")
 @pytest.mark.parametrize(
     ("weapons", "said"), [(["tanto"], "count 0."), (["katana"], "nothing at hand fits it yet.")]
 )

@@ -15,7 +15,7 @@ from rules.wayward.fight.effects import Hiding
 from rules.wayward.fight.state import Ninja
 from rules.wayward.techniques.technique_choice import strikes
 from rules.wayward.techniques.technique_plan import outpace, targets_of
-from rules.wayward.techniques.use_technique import bursts, lay, summon
+from rules.wayward.techniques.use_technique import summon
 from tests.rules.wayward.table import WayTable, duel
 
 BOLT: dict[str, Any] = {
@@ -143,58 +143,6 @@ def test_an_opener_gains_by_what_its_user_is_ahead(
     assert flats == ([] if bonus is None else [Decimal(bonus)])
     assert [part.value for part in spec.accuracy] == ([] if surer is None else [surer])
     assert spec.defended.undelayed is undelayed
-
-
-HOLD = {"status": "immobility", "severity": "3"}
-AREA: dict[str, Any] = {"area": "4", "area_kind": "targeted", "damage": ""}
-
-
-@pytest.mark.clause("WAY-AOE-01", "WAY-STATUS-01")
-@pytest.mark.parametrize(
-    ("entry", "over"),
-    [
-        ({**AREA, "statuses": [HOLD]}, True),
-        ({**AREA, "statuses": [{**HOLD, "when": "full_hit"}]}, True),
-        ({**AREA, "statuses": [{**HOLD, "when": "inside"}]}, False),
-        ({**AREA, "statuses": [HOLD], "lasts": "5"}, False),
-        ({**AREA, "statuses": [HOLD], "upkeep": "2"}, False),
-        ({**AREA, "statuses": []}, False),
-        ({"statuses": [HOLD]}, False),
-    ],
-)
-def test_an_area_that_befalls_all_inside_and_does_not_last_is_over_at_once(
-    entry: dict[str, Any], over: bool
-) -> None:
-    """An area that lasts, is kept up, or works on everybody who is inside stays."""
-    assert bursts(knowing(**entry)[2]) is over
-
-
-@pytest.mark.clause("WAY-AOE-01")
-@pytest.mark.parametrize(
-    ("entry", "inside", "until", "effect"),
-    [
-        ({}, ["ben"], None, ("", 0)),
-        ({"lasts": "7"}, ["ben"], 7, ("", 0)),
-        ({"area_kind": "around_user"}, ["ama"], None, ("", 0)),
-        ({"statuses": [{**HOLD, "when": "inside"}]}, ["ben"], None, ("immobility", 3)),
-        ({"statuses": [HOLD]}, ["ben"], None, ("", 0)),
-    ],
-)
-def test_an_area_lies_where_it_is_laid_for_as_long_as_it_lasts(
-    entry: dict[str, Any], inside: list[str], until: int | None, effect: tuple[str, int]
-) -> None:
-    """Four yards; what it does to whoever is inside comes with it, and all read of it."""
-    table, _, bolt = knowing(**{**AREA, **entry})
-    fight = table.fight
-    deed = Deed(id="d", by="ama", act="use", title="Bolt", targets=["ben"], spares=["cai"])
-    lay(fight, deed, bolt)
-    [area] = fight.battle.areas
-    assert (area.id, area.name, area.by, area.technique) == ("d-area", "Bolt", "ama", "bolt")
-    assert (area.radius, area.inside, area.until, area.since) == (4, inside, until, 0)
-    assert (area.effect.status, area.effect.severity) == effect
-    assert (area.upkeep, area.spared) == (False, ["cai"])
-    assert fight.told[-1].text == "Bolt lies over 4 yards around."
-    assert fight.told[-1].audience == table.who("ama").eyes
 
 
 @pytest.mark.clause("WAY-CLONE-01")

@@ -92,33 +92,6 @@ def test_a_jutsu_with_seals_takes_free_hands_even_where_they_take_no_time() -> N
     assert why(table) == "Gust needs hands free for its seals."
 
 
-@pytest.mark.clause("WAY-SEAL-01", "WAY-DELAY-01", "WAY-STAM-01", "WAY-ACC-01")
-@pytest.mark.parametrize(
-    ("entry", "wish", "timing"),
-    [
-        ({}, {}, (6, 6, 0, False)),
-        ({}, {"ap": 2}, (6, 4, 0, False)),
-        ({"delay": "3"}, {}, (6, 6, 3, True)),
-        ({"speed": "4 + x", "x_least": "1"}, {"x": 3}, (7, 7, 0, False)),
-        ({"abortable": True}, {}, (6, 6, 0, True)),
-    ],
-)
-def test_the_plan_has_the_speed_and_the_costs_of_the_entry(
-    entry: dict[str, Any], wish: dict[str, Any], timing: tuple[int, int, int, bool]
-) -> None:
-    """Base, Speed, Delay, and whether it can be broken off; Chakra 5 and Accuracy 10 + 2."""
-    table = user(**entry, stamina="4", stamina_miss="2")
-    use = Use("gust", target="ben", **wish)
-    deed = use.plan(Turn(table.fight, table.who("ama")))
-    at = deed.timing
-    assert (at.base, at.speed, at.delay, at.abortable) == timing
-    cost = deed.cost
-    assert (cost.chakra, cost.stamina, cost.stamina_miss) == (5, 4, 2)
-    assert (cost.ap, deed.targets, deed.attack.accuracy) == (wish.get("ap", 0), ["ben"], 12)
-    assert (deed.use.technique, deed.use.x) == ("gust", wish.get("x", 0))
-    assert not deed.stealth.veiled
-
-
 @pytest.mark.clause("WAY-SEAL-03", "WAY-SEAL-04")
 def test_a_jutsu_is_released_only_on_the_count_its_seals_are_done() -> None:
     """Formed from 0 in 10 counts; before that and without seals there is nothing to release."""

@@ -45,20 +45,6 @@ def gathered(**ama: Any) -> WayTable:
     return table
 
 
-@pytest.mark.clause("WAY-GENJ-01", "WAY-AOE-01")
-def test_whom_an_illusion_spares_it_does_not_meet() -> None:
-    """Both stand in the mist of 10 + 4000/400 = 20: Ben rolls 1 and sees 4 worse, Cai nothing."""
-    table = gathered()
-    table.dice(TIRELESS, 10)
-    table.act("ama", "use_sparing", technique=MIST, spare=["cai"])
-    [area] = table.fight.battle.areas
-    table.dice(1)
-    table.declare("gm", "inside_area", area=area.id, inside=["ben", "cai"])
-    assert area.inside == ["ben"]
-    assert [each.severity for each in table.who("ben").body.statuses] == [4]
-    assert table.who("cai").body.statuses == []
-
-
 @pytest.mark.clause("WAY-GENJ-12")
 def test_nobody_but_its_user_is_told_whom_an_illusion_spares() -> None:
     """The table, and Cai themselves, read what they read without it."""
@@ -69,19 +55,6 @@ def test_nobody_but_its_user_is_told_whom_an_illusion_spares() -> None:
     assert told in table.told(Viewer("ama"))
     for viewer in (PUBLIC, Viewer("ben"), Viewer("cai")):
         assert not any("Mist" in line or "leaves out" in line for line in table.told(viewer))
-
-
-@pytest.mark.clause("WAY-AOE-02")
-def test_whom_a_blow_all_around_spares_it_does_not_reach() -> None:
-    """Ben alone is asked for a defence; without a word Cai would be too."""
-    table = gathered()
-    table.dice(TIRELESS)
-    table.act("ama", "use_sparing", technique="whirl", spare=["cai"])
-    assert table.asks() == [("ben", "defend")]
-    reckless = gathered()
-    reckless.dice(TIRELESS)
-    reckless.act("ama", "use", technique="whirl")
-    assert reckless.asks() == [("ben", "defend"), ("cai", "defend")]
 
 
 @pytest.mark.clause("WAY-AOE-01")

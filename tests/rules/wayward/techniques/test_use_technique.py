@@ -30,21 +30,6 @@ def test_a_weapon_technique_deals_the_type_it_needs() -> None:
     assert (attack.speed, table.fight.battle.deeds["ama-1"].cost.stamina) == (8, 11)
 
 
-@pytest.mark.clause("WAY-DELAY-05")
-def test_action_points_do_not_shorten_a_delay() -> None:
-    """A tetsubo with 3 Action Points is 3 faster, and still lands 8 counts later."""
-    table = WayTable()
-    table.pc("Ama", str=100, agi=60, weapons=[{"id": "tetsubo", "held": True}])
-    table.pc("Ben")
-    table.start(15, 10)
-    table.amend("combatants.ama.ap", 10)
-    plain = table.who("ama").gear.weapons[0].kind.blow.speed
-    table.dice(20)
-    table.act("ama", "attack", target="ben", weapon="tetsubo", ap=3)
-    deed = table.fight.battle.deeds["ama-1"]
-    assert (deed.timing.delay, deed.lands, deed.timing.speed) == (8, 8, plain - 3)
-
-
 @pytest.mark.clause("WAY-VSA-03")
 @pytest.mark.parametrize(("have", "left"), [(5, 0), (4, None)])
 def test_points_for_speed_and_the_price_in_points_are_paid_together(
@@ -70,22 +55,3 @@ def test_points_for_speed_and_the_price_in_points_are_paid_together(
         return
     table.act("ama", "use", technique="lunge", ap=2)
     assert (table.who("ama").turn.ap, table.who("ama").turn.acts) == (0, 8)
-
-
-@pytest.mark.parametrize(
-    ("technique", "price"),
-    [
-        ("trip", "Speed 4, Stamina 8"),
-        ("thundering-strike", "Added to the weapon's: Speed -2, Stamina 6"),
-    ],
-)
-def test_the_form_of_a_technique_says_its_price(technique: str, price: str) -> None:
-    """As its entry does; X is asked only of who knows a technique that has one."""
-    table = WayTable()
-    table.pc("Ama", techniques=[technique], weapons=[{"id": "tetsubo", "held": True}])
-    table.pc("Ben")
-    table.start(15, 10)
-    [prompt] = [each for each in table.scene.prompts if each.ask.about == "ama"]
-    fields = prompt.ask.live().choices["use"].form.fields
-    assert [each.note for each in fields["technique"].options] == [price]
-    assert "x" not in fields

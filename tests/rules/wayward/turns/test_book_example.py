@@ -79,36 +79,6 @@ def test_the_worked_combat_gives_its_counts() -> None:
     assert counts(table) == [30, 28, 34]
 
 
-@pytest.mark.clause("WAY-CBEX-04")
-def test_losing_the_seals_lets_one_act_right_after_the_hit() -> None:
-    """Hit on 14 in spite of a Dodge, Ino fails her check: next action on 15, the seals are lost."""
-    table = combat()
-    table.act("shikamaru", "block", length=100)
-    table.act("ino", "seals", technique="shadow")
-    table.act("choji", "block", length=4)
-    # Stamina, a Dodge of 1 + 2, 1 + 1.3 x 20 damage (a Minor wound at 60), Chakra Control of 1.
-    table.dice(20, 1, 1, 60, 1)
-    table.act("choji", "attack", target="ino", weapon="roll")
-    table.act("ino", "dodge")
-    ino = table.who("ino")
-    assert (ino.turn.acts, ino.turn.doing) == (15, "")
-    assert "Ino has to break off: Perform Handseals." in table.told()
-
-
-@pytest.mark.clause("WAY-CBEX-04")
-def test_the_house_may_have_interrupts_owed_after_a_forced_abort() -> None:
-    """By `way.forced_abort_keeps_interrupt_delay` the Dodge is owed: 15 + 2."""
-    table = WayTable(forced_abort_keeps_interrupt_delay=True)
-    table.pc("Ino", willpower=0, techniques=[SHADOW])
-    table.pc("Choji", willpower=0, weapons=[arm("roll", 20)])
-    table.start(19, 9)
-    table.act("ino", "seals", technique="shadow")
-    table.dice(20, 1, 1, 60, 1)
-    table.act("choji", "attack", target="ino", weapon="roll")
-    table.act("ino", "dodge")
-    assert table.who("ino").turn.acts == 10 + 1 + 2
-
-
 @pytest.mark.clause("WAY-SIMUL-01", "WAY-SIMUL-02")
 def test_both_of_two_deadly_blows_of_one_count_land() -> None:
     """Each would bring the other to 0 HP: both are rolled, and both fall when the count closes."""
@@ -124,21 +94,6 @@ def test_both_of_two_deadly_blows_of_one_count_land() -> None:
     assert table.who("ben").pools.hp == 1
     table.act("ama", "endure")
     assert [table.who(id).body.condition.value for id in ("ama", "ben")] == ["incapacitated"] * 2
-
-
-@pytest.mark.clause("WAY-VSA-03")
-def test_blocking_one_may_still_dodge() -> None:
-    """Blocking until 20 the Block defence leaves the next action there; a Dodge moves it to 22."""
-    for defence, acts in (("block", 20), ("dodge", 22)):
-        table = WayTable()
-        table.pc("Ama", willpower=0)
-        table.pc("Ben", willpower=0)
-        table.start(15, 10)
-        table.act("ama", "block", length=20)
-        table.dice(20, 20) if defence == "dodge" else table.dice(20, 1, 1)
-        table.act("ben", "attack", target="ama")
-        table.act("ama", defence)
-        assert table.who("ama").turn.acts == acts
 
 
 class Always(Answers):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from rules.errors import NotAllowed
 from rules.wayward.character.house_rules import House
 from rules.wayward.character.sheet import Sheet, SheetPools
 from rules.wayward.character.stats import Stats
@@ -13,36 +12,6 @@ from rules.wayward.wounds.recovery import interrupted, pass_hours
 from tests.rules.wayward.table import TIRELESS, WayTable, duel
 
 FAST = {"uniques": ["exceptionally_fast"]}
-
-
-@pytest.mark.clause("WAY-ATK-01", "WAY-VIS-04")
-def test_a_declaration_tells_the_accuracy_that_bad_sight_leaves() -> None:
-    """DEX 50 and a Visibility penalty of 3: 10 + 5 - 3 = 12 is told, as it is defended against."""
-    table = duel({"dex": 50})
-    table.declare("gm", "afflict", combatant="ama", status="visibility", severity=3)
-    table.dice(TIRELESS)
-    table.act("ama", "attack", target="ben")
-    assert "Ama's Unarmed: Speed 8, Stamina 5, Accuracy 12." in table.told()
-    assert table.fight.battle.attacks[0].needed == 12
-
-
-@pytest.mark.clause("WAY-SEARCH-02", "WAY-SNEAK-06")
-@pytest.mark.parametrize(("found", "needed"), [(False, 12), (True, 8)])
-def test_to_a_finder_a_sneak_attack_keeps_its_printed_penalties(
-    *, found: bool, needed: int
-) -> None:
-    """A weapon of -4 and DEX 20: 12 from hiding, told as such, and 8 at whoever has found them."""
-    blade = {"id": "w", "name": "Blade", "types": ["blunt"], "speed": 8, "held": True}
-    table = duel({"weapons": [{**blade, "damage": "1d6", "accuracy": -4}]}, {"agi": 1})
-    table.covert_waits = True
-    table.declare("gm", "conceal", combatant="ama", tn=10, level=2)
-    if found:
-        table.amend("combatants.ama.hiding.found_by", ["ben"])
-    table.act("ama", "prepare", length=12)
-    table.dice(TIRELESS)
-    table.act("ama", "attack", target="ben", weapon="w")
-    assert table.fight.battle.attacks[0].needed == needed
-    assert f"Ama's Blade: Speed 8, Stamina 5, Accuracy {needed}." in table.told()
 
 
 @pytest.mark.clause("WAY-VSA-06", "WAY-FLOW-07")
@@ -130,30 +99,6 @@ def test_a_genjutsu_that_inflicts_no_status_is_rolled_too(
     holds = table.who("ben").jutsu.genjutsu
     assert [hold.margin for hold in holds] == ([] if margin is None else [margin])
     assert table.fight.effects == []
-
-
-@pytest.mark.clause("WAY-SLEEP-02", "WAY-TAKE-01")
-@pytest.mark.parametrize("asleep", [False, True])
-def test_a_sleeper_takes_no_hit_for_anybody(*, asleep: bool) -> None:
-    """Cai could throw themselves before Ben at a blow of Speed 12, but not in their sleep."""
-    table = WayTable()
-    table.pc("Ama", side="red", weapons=[{**FIFTY, "speed": 12, "held": True}])
-    for name in ("Ben", "Cai"):
-        table.pc(name, side="blue")
-    table.start(20, 10, 10)
-    if asleep:
-        table.declare("gm", "afflict", combatant="cai", status="sleep")
-    table.dice(TIRELESS)
-    table.act("ama", "attack", target="ben", weapon="w")
-    if asleep:
-        with pytest.raises(NotAllowed):
-            table.declare(
-                "cai", "take_hit", protector="cai", attack=table.fight.battle.attacks[0].id
-            )
-    else:
-        table.dice(1)
-        table.declare("cai", "take_hit", protector="cai", attack=table.fight.battle.attacks[0].id)
-        assert table.fight.battle.attacks[0].help.protector == "cai"
 
 
 @pytest.mark.clause("WAY-ABORT-04", "WAY-HANDS-10")

@@ -50,36 +50,6 @@ def test_a_delayed_blow_comes_to_nothing_without_weapon_or_reach(
     assert table.fight.timeline.count == 16
 
 
-@pytest.mark.clause("WAY-DELAY-01", "WAY-SURPRISE-01", "WAY-SURPRISE-02")
-def test_a_delayed_blow_from_hiding_gives_its_user_away_when_it_falls() -> None:
-    """Declared on count 0, it surprises Ama on count 8; only then is Cai in sight."""
-    table = lurking(**TETSUBO)
-    table.act("ama", "block", length=100)
-    table.act("ben", "block", length=100)
-    table.dice(TIRELESS)
-    table.act("cai", "attack", target="ama", weapon="tetsubo")
-    table.act("cai", "go_on")
-    assert (table.fight.timeline.count, made(table).limits.surprise) == (8, True)
-    assert table.who("cai").stealth.hiding is not None
-    table.dice(20)
-    table.act("ama", "dodge")
-    table.act("ben", "stay_out")
-    assert table.who("cai").stealth.hiding is None
-
-
-@pytest.mark.clause("WAY-DELAY-01", "WAY-SURPRISE-01")
-def test_a_delayed_blow_of_somebody_found_meanwhile_surprises_nobody() -> None:
-    """Ama finds Cai between the declaration and the blow."""
-    table = lurking(**TETSUBO)
-    table.act("ama", "block", length=100)
-    table.act("ben", "block", length=100)
-    table.act("cai", "attack", target="ama", weapon="tetsubo")
-    table.amend("combatants.cai.hiding.found_by", ["ama"])
-    table.dice(TIRELESS)
-    table.act("cai", "go_on")
-    assert not made(table).limits.surprise
-
-
 @pytest.mark.clause("WAY-DELAY-01", "WAY-SNEAK-03")
 def test_a_delayed_blow_out_of_an_ambush_stays_a_sneak_attack() -> None:
     """30 counts prepared, Speed 16; the -3 of the tetsubo does not count: 10 + 2 of DEX 20."""

@@ -26,18 +26,6 @@ def drilled(style: str, *falling: int, **ama: object) -> WayTable:
     return table
 
 
-def test_a_block_is_as_long_as_its_title_says() -> None:
-    """Block for 5 counts, as a deed of a turn and where nobody can be attacked."""
-    for deeds in (PRESETS.deeds, PRESETS.rests):
-        [block] = [each for each in deeds if each.key == "block"]
-        said = block.say(PRESETS.styles[0].aim())["act"][0]
-        assert (block.title, said.act, said.fields) == (
-            "Block for 5 counts",
-            "block",
-            {"length": 5},
-        )
-
-
 @pytest.mark.parametrize(
     ("hp", "act", "falling"), [(100, "block", ()), (101, "attack", (TIRELESS,))]
 )

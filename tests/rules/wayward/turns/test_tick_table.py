@@ -89,22 +89,6 @@ def test_what_fades_grows_and_ends(fields: dict[str, Any], count: int, left: lis
     assert [each.severity for each in made.who("ama").body.statuses] == left
 
 
-@pytest.mark.clause("WAY-POISON-02")
-@pytest.mark.parametrize(
-    ("stacking", "severities", "lost"),
-    [("all", (3, 3, 2), 8), ("highest", (3, 3, 2), 3), ("highest", (2, 3), 3), ("all", (2, 3), 5)],
-)
-def test_of_several_poisons_all_or_the_worst_one_hurt(
-    stacking: str, severities: tuple[int, ...], lost: int
-) -> None:
-    """Of two that are equally bad only one does, where the worst counts."""
-    made = table({"poison_stacking": stacking})
-    for severity in severities:
-        suffers(made, StatusKind.POISON, severity)
-    ticks(made, 1)
-    assert 1000 - made.who("ama").pools.vitality == lost
-
-
 def test_what_fades_to_nothing_is_gone_and_what_grows_from_nothing_is_not() -> None:
     """An Immobilization of 1 that fades; a slow poison of 0."""
     made = table()

@@ -70,15 +70,6 @@ def test_a_bleed_costs_twice_its_severity_every_5_counts_and_lessens_every_20():
     assert ninja.body.statuses == []
 
 
-@pytest.mark.clause("WAY-BLEED-01")
-def test_ticks_are_counted_from_the_infliction():
-    """From 12 on: 17 and 22."""
-    table, ninja = ama()
-    table.fight.timeline.count = 12
-    struck(table, ninja, "bleed", 6)
-    assert list(lost(table, ninja, 22)) == [17, 22]
-
-
 @pytest.mark.clause("WAY-BLEED-03")
 @pytest.mark.parametrize(("divisor", "left"), [(20, 3), (30, 4)])
 def test_the_house_may_let_it_lessen_slower(divisor: int, left: int):
@@ -87,27 +78,6 @@ def test_the_house_may_let_it_lessen_slower(divisor: int, left: int):
     struck(table, ninja, "bleed", 6)
     lost(table, ninja, 20)
     assert severity(ninja, "bleed") == left
-
-
-@pytest.mark.clause("WAY-BLEED-04")
-def test_bleeds_of_one_source_never_add_up():
-    """3 is replaced by 5, 2 changes nothing, and the clock runs on."""
-    table, ninja = ama()
-    struck(table, ninja, "bleed", 3, source="knife")
-    table.fight.timeline.count = 2
-    for new in (5, 2):
-        struck(table, ninja, "bleed", new, source="knife")
-    assert lost(table, ninja, 6) == {5: 10}
-
-
-@pytest.mark.clause("WAY-BLEED-05")
-def test_bleeds_of_two_sources_each_cost_their_own():
-    """6 and 4: 12 and 8 every 5 counts, and -3 on Stamina."""
-    table, ninja = ama()
-    struck(table, ninja, "bleed", 6, source="sword")
-    struck(table, ninja, "bleed", 4, source="wound")
-    assert lost(table, ninja, 5) == {5: 20}
-    assert total(table.fight, ninja, "stamina_roll") == -3
 
 
 @pytest.mark.clause("WAY-BLEED-01", "WAY-INCAP-01")
@@ -220,32 +190,6 @@ def test_the_gm_lets_a_poison_at_somebody(resistance: int, severities: list[int]
 
 
 # -------------------------------------------------- what fades, and breath
-
-
-@pytest.mark.clause("WAY-IMMOB-06")
-def test_an_immobilization_without_an_end_fades_by_1_every_10_counts():
-    """3 on count 7: 2 on 17, 1 on 27, gone on 37; one that goes on stays."""
-    table, ninja = ama()
-    table.fight.timeline.count = 7
-    struck(table, ninja, "immobility", 3)
-    seen = []
-    for count in (16, 17, 27, 36, 37):
-        driven(pass_time(table.fight, count))
-        seen.append(severity(ninja, "immobility"))
-    assert seen == [3, 2, 1, 1, 0]
-    struck(table, ninja, "immobility", 3, running=True)
-    driven(pass_time(table.fight, 60))
-    assert severity(ninja, "immobility") == 3
-
-
-def test_what_ends_on_a_count_is_over_on_it():
-    """Shock until 12 is there on 11, and not on 12."""
-    table, ninja = ama()
-    struck(table, ninja, "shock", 3, until=12)
-    driven(pass_time(table.fight, 11))
-    assert severity(ninja, "shock") == 3
-    driven(pass_time(table.fight, 12))
-    assert severity(ninja, "shock") == 0
 
 
 @pytest.mark.clause("WAY-SUFF-01", "WAY-SUFF-02", "WAY-SUFF-03")

@@ -64,16 +64,3 @@ def test_a_blow_that_has_still_to_land_stands_at_its_count() -> None:
     table.start(15, 13)
     table.act("ama", "attack", target="ben", weapon="tetsubo")
     assert (8, "lands", "ama", "Tetsubo") in slots(table, PUBLIC)
-
-
-def test_a_question_shows_the_nearest_opponent_whom_everybody_sees() -> None:
-    """Ama stands 5 yards from one thug and 3 from another; a third, hidden one does not count."""
-    table = WayTable()
-    table.pc("Ama")
-    table.npc("Far")
-    table.npc("Near")
-    table.npc("Shade", hidden=True)
-    table.amend("distances", {"ama|far": 50, "ama|near": 30, "ama|shade": 10})
-    table.start(15, 10, 9, 8)
-    assert table.bearing("ama") == ["Nearest Near (3 yards)"]
-    assert table.bearing("ama", "ama") == ["Nearest Near (3 yards)", "AP 0/10"]

@@ -6,39 +6,18 @@ from typing import Any
 
 import pytest
 
-from rules.engine.views.visibility import PUBLIC, Kind
+from rules.engine.views.visibility import Kind
 from rules.wayward.actions.abort import abortable
 from rules.wayward.actions.aiming import Aim
 from rules.wayward.attack.explosions import kindle
 from rules.wayward.defence.block import Block
 from rules.wayward.fight.action_in_progress import Deed, DeedCost, DeedTiming
-from rules.wayward.fight.effects import Hiding
 from rules.wayward.turns.declaration import begin
-from rules.wayward.turns.payment_order import put_off
-from rules.wayward.turns.sneak_attacks import lies_in_wait
 from rules.wayward.turns.ticks import lose_hp
 from tests.rules.wayward.attack.test_dormant_areas import SIX_ONES, clouded
-from tests.rules.wayward.drive import asked_in, driven
-from tests.rules.wayward.lurking import BOLT, lurking
-from tests.rules.wayward.table import TIRELESS, WayTable, duel
-
-
-@pytest.mark.clause("WAY-ABORT-02")
-def test_an_abort_on_a_later_count_is_announced_and_kept() -> None:
-    """A Block of 50 is broken off on 10: all read of both, and Ama acts on 11."""
-    table = duel()
-    table.amend("combatants.ben.acts", 5)
-    table.act("ama", "block", length=50)
-    first = len(table.lines)
-    table.declare("ama", "abort", combatant="ama", at=10)
-    table.act("ben", "block", length=80)
-    told = [line.text for line in table.lines[first:] if PUBLIC.sees(line.audience)]
-    assert told == [
-        "Ama will break off on count 10: Block.",
-        "Ben begins Block: Speed 80.",
-        "Ama breaks off: Block.",
-    ]
-    assert (table.who("ama").turn.acts, table.fight.now) == (11, 11)
+from tests.rules.wayward.drive import driven
+from tests.rules.wayward.lurking import BOLT
+from tests.rules.wayward.table import TIRELESS, duel
 
 
 @pytest.mark.clause("WAY-ABORT-01", "WAY-DELAY-02", "WAY-INCAP-01")
@@ -92,19 +71,6 @@ def test_the_last_vitality_is_told_once_to_its_owner() -> None:
     assert fight.told[-1].audience == ama.own
     lose_hp(fight, ama, "Bleed", 1)
     assert len(fight.told) == first + 3
-
-
-@pytest.mark.clause("WAY-STEALTH-02")
-def test_a_lower_stealth_level_is_told_to_who_hides() -> None:
-    """A Move at level 2 leaves level 1."""
-    table = lurking(level=2)
-    table.act("cai", "move", length=5)
-    table.act("cai", "go_on")
-    for id in ("ama", "ben"):
-        table.act(id, "block", length=10)
-    [line] = [line for line in table.lines if "drops to" in line.text]
-    assert line.text == "Cai drops to Stealth level 1."
-    assert line.audience == table.who("cai").own
 
 
 @pytest.mark.clause("WAY-AOE-01", "WAY-WOUND-06")
@@ -165,50 +131,3 @@ def acting(id: str, *targets: str, **more: Any) -> Deed:
     deed = Deed(id=f"{id}-1", by=id, act="attack", title="Fist", targets=list(targets))
     deed.cost = DeedCost(**{"stamina": 5, **more})
     return deed
-
-
-@pytest.mark.clause("WAY-SIMUL-03")
-@pytest.mark.parametrize(
-    ("ama", "ben", "off", "put"),
-    [
-        ({}, {}, False, {"ama-1"}),
-        ({"stamina": 0}, {}, False, set()),
-        ({"stamina": 0, "chakra": 3}, {}, False, {"ama-1"}),
-        ({}, {}, True, set()),
-    ],
-)
-def test_only_who_pays_and_is_attacked_may_pay_for_defences_first(
-    ama: dict[str, int], ben: dict[str, int], off: bool, put: set[str]
-) -> None:
-    """Ben, who nobody else attacks, is not asked; nor is Ama once her action is called off."""
-    table = duel()
-    deeds = {"ama-1": acting("ama", "cai", **ama), "ben-1": acting("ben", "ama", "ben", **ben)}
-    deeds["ama-1"].progress.called_off = off
-    said = {"fatigue_order": {"act": "defences_first"}} if put else {}
-    assert driven(put_off(table.fight, deeds), **said) == put
-    assert asked_in(put_off(table.fight, deeds)) == ({"fatigue_order"} if put else set())
-    assert driven(put_off(table.fight, deeds)) == set()
-
-
-@pytest.mark.clause("WAY-SNEAK-01", "WAY-STEALTH-05")
-@pytest.mark.parametrize(
-    ("level", "prepared", "able", "waits"),
-    [
-        (2, 0, True, True),
-        (3, 4, True, True),
-        (1, 0, True, False),
-        (2, None, True, False),
-        (2, 0, False, False),
-        (None, 0, True, False),
-    ],
-)
-def test_one_lies_in_wait_at_level_2_once_prepared(
-    level: int | None, prepared: int | None, able: bool, waits: bool
-) -> None:
-    """And only who can act."""
-    table = WayTable()
-    table.pc("Ama", **({} if able else {"hp": 0}))
-    ama = table.who("ama")
-    ama.stealth.hiding = None if level is None else Hiding(tn=20, level=level, from_=[])
-    ama.stealth.prepared = prepared
-    assert lies_in_wait(ama) is waits

@@ -16,7 +16,6 @@ from rules.dice import Dice, Faces
 from rules.engine.replay import journal as j
 from rules.errors import RulesError
 from rules.wayward.fight.action_in_progress import Deed
-from rules.wayward.turns.turn_actions import TURN_ACTS
 from tests.rules.under_way import Cannot
 from tests.rules.wayward.table import VITALITY, WayTable
 
@@ -265,12 +264,6 @@ def test_a_coup_de_grace_that_fails_says_why(path: str, value: object, why: str)
     assert f"Ama's Coup de Grace fails: {why}." in table.told()
 
 
-def test_every_act_of_a_turn_has_its_row() -> None:
-    """A new act needs a row here that describes it while it is under way."""
-    assert set(ROWS) == set(TURN_ACTS)
-    assert all(ROWS[act].kind == FIXED for act in ELSEWHERE)
-
-
 PLAYED = {act: row for act, row in ROWS.items() if act not in ELSEWHERE and row.kind != AT_ONCE}
 
 
@@ -299,15 +292,6 @@ def test_an_act_under_way_ends_as_its_kind_does(act: str, ending: str) -> None:
         ]
     answer(table, until=lambda: table.fight.over, most=8)
     assert table.scene.prompts or not table.fight.able()
-
-
-@pytest.mark.clause("WAY-ABORT-02", "WAY-VSA-04")
-@pytest.mark.parametrize(("act", "ending"), [("block", "abort"), ("block", "stun")])
-def test_who_breaks_off_on_count_1_acts_on_2(act: str, ending: str) -> None:
-    """An abort has Speed 1, a forced one too; a Stun of 3 is added to that."""
-    table, _, _ = begun(ROWS[act], act)
-    end_by(table, ending)
-    assert table.who("ama").acts_at == (2 if ending == "abort" else 2 + 3)
 
 
 @pytest.mark.clause("WAY-FLOW-03")

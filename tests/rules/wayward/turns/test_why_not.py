@@ -27,12 +27,6 @@ def test_full_hands_name_what_to_put_away() -> None:
     assert reason(table, "ama", "seals") == "Your hands are full: put the Katana away."
 
 
-@pytest.mark.clause("WAY-SNEAK-01")
-def test_nobody_is_surprised_by_who_is_seen() -> None:
-    """An ambush is prepared out of hiding."""
-    assert reason(duel(), "ama", "prepare") == "You are not hidden, so nobody would be surprised."
-
-
 @pytest.mark.clause("WAY-BLOCK-01")
 def test_a_block_is_declared_before_the_attack() -> None:
     """Ben, who has not declared Block, is told when it holds; with bare hands they parry a fist."""
@@ -72,12 +66,6 @@ PLAIN = {
     "coup_de_grace": "Nobody lies helpless at hand.",
 }
 """The reasons told to somebody who carries nothing, has learned nothing, and faces an enemy."""
-
-
-def test_every_act_that_is_not_possible_says_why() -> None:
-    """All of them, at once."""
-    form: Any = duel().prompt("ama").ask.live()
-    assert {act: form.why_not(act) for act in TURN_ACTS if act not in form.choices} == PLAIN
 
 
 SHURIKEN = "Throwing several takes two shuriken or kunai of a kind, and DEX 20."

@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 from rules.errors import BadAnswer
-from rules.wayward.actions.speed import speed_for
 from rules.wayward.character.values import Condition, StatusKind
 from rules.wayward.fatigue.fatigue import may_keep
 from tests.rules.wayward.table import WayTable
@@ -141,17 +140,6 @@ def test_a_parry_with_a_broken_arm_stuns():
     table.act("ama", "parry")
     assert table.who("ama").turn.stun == 6
     assert table.who("ama").body.condition is Condition.FIT
-
-
-@pytest.mark.parametrize(("joints", "final", "damage"), [(1, 9, 7), (2, 10, 6), (5, 12, 4)])
-def test_pierced_joints_slow_attacks_and_weaken_them(joints: int, final: int, damage: int):
-    """Speed 8 becomes 9 with damage as 7, up to 12 and 4; what is no attack stays as it is."""
-    wounds = [{"id": f"w{n}", "row": "piercing-major-arm"} for n in range(joints)]
-    table = hurt("", wounds=wounds)
-    ama = table.who("ama")
-    speed = speed_for(table.fight, ama, 8, attack=True)
-    assert (speed.final, speed.damage) == (final, damage)
-    assert speed_for(table.fight, ama, 8).final == 8
 
 
 def test_with_an_open_belly_nothing_is_kept_up():

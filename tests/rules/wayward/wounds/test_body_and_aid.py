@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from rules.engine.kit.acts import form
 from rules.wayward.character.sheet import Wound
 from rules.wayward.character.values import StatusKind
 from rules.wayward.fight.effects import Sore, Status
@@ -154,45 +153,3 @@ def test_each_kit_ends_one_bleed_and_one_burn(
         else "Nobody at hand bleeds or burns, or your kits are used up."
     )
     assert FirstAid.why_not(Turn(table.fight, ninja)) == (None if found else why)
-
-
-@pytest.mark.clause("WAY-COND-02", "WAY-MOVE-01")
-def test_aid_reaches_whoever_is_at_hand() -> None:
-    """Ben at 1 yard, and not Cai at 1.1; the form names each with what ails them."""
-    table, ninja = bleeding()
-    table.fight.battle.distances.update({"ama|ben": 10, "ama|cai": 11})
-    injury: Any = form(FirstAid, Turn(table.fight, ninja)).fields["injury"]
-    assert [each.label for each in injury.options] == ["Ama: burn", "Ben: bleed", "Ben: bleed"]
-    table.fight.battle.distances["ama|ben"] = 11
-    assert [*injuries(table.fight, ninja)] == ["ama|a"]
-
-
-@pytest.mark.clause("WAY-COND-02", "WAY-AP-04")
-@pytest.mark.parametrize(
-    ("injury", "ap", "speed"), [("ben|b", 0, 8), ("ama|a", 0, 6), ("ben|b", 3, 5)]
-)
-def test_aid_takes_2_counts_for_each_point(injury: str, ap: int, speed: int) -> None:
-    """And fewer with Action Points; it names its patient, and uses that part of the kit."""
-    table, ninja = bleeding()
-    ninja.turn.ap = 3
-    deed = FirstAid(injury, ap).plan(Turn(table.fight, ninja))
-    assert (deed.timing.base, deed.timing.speed, deed.cost.ap) == (speed + ap, speed, ap)
-    assert (deed.targets, deed.title) == ([injury.partition("|")[0]], "First Aid")
-    deed.id = "d"
-    for _ in FirstAid(injury).carry_out(table.fight, deed):
-        raise AssertionError("nothing is asked or rolled")
-    kind = "burn" if injury == "ama|a" else "bleed"
-    assert ninja.jutsu.uses == {f"first-aid-kit-{kind}": 1}
-    [mending] = table.fight.battle.stored
-    assert (mending.target, mending.id) == (injury.partition("|")[0], "d-aid")
-
-
-@pytest.mark.clause("WAY-COND-02")
-def test_aid_that_comes_too_late_uses_nothing() -> None:
-    """The Bleed has stopped meanwhile."""
-    table, ninja = bleeding()
-    deed = FirstAid("ben|b").plan(Turn(table.fight, ninja))
-    table.who("ben").body.statuses.clear()
-    for _ in FirstAid("ben|b").carry_out(table.fight, deed):
-        raise AssertionError("nothing is asked or rolled")
-    assert (ninja.jutsu.uses, table.fight.battle.stored) == ({}, [])

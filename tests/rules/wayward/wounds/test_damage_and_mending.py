@@ -9,10 +9,10 @@ import pytest
 from rules.engine.state.as_json import adapter
 from rules.engine.views.visibility import PUBLIC, Viewer
 from rules.wayward.character.sheet import Wound
-from rules.wayward.character.values import Condition, Location, Severity, StatusKind
+from rules.wayward.character.values import Condition, Severity, StatusKind
 from rules.wayward.fight.effects import Blow, Mending, Sore, Status
 from rules.wayward.fight.state import Ninja
-from rules.wayward.wounds.damage_taken import health, hurt, take
+from rules.wayward.wounds.damage_taken import hurt
 from rules.wayward.wounds.recovery import advanced, grow, lasting, mend
 from tests.rules.wayward.drive import driven
 from tests.rules.wayward.table import WayTable
@@ -35,29 +35,6 @@ def blow(amount: int, **more: Any) -> Blow:
     return adapter(Blow).validate_python(flat)
 
 
-@pytest.mark.clause("WAY-DMG-03", "WAY-DMG-04")
-@pytest.mark.parametrize(
-    ("vitality", "hp", "amount", "straight", "left"),
-    [
-        (100, 50, 30, False, (70, 50)),
-        (100, 50, 100, False, (0, 50)),
-        (100, 50, 101, False, (0, 49)),
-        (0, 50, 60, False, (0, -10)),
-        (100, 50, 30, True, (100, 20)),
-        (0, -190, 30, False, (0, -200)),
-        (0, -190, 10, False, (0, -200)),
-    ],
-)
-def test_damage_comes_off_vitality_and_then_off_hp(
-    vitality: int, hp: int, amount: int, left: tuple[int, int], *, straight: bool
-) -> None:
-    """Straight damage skips Vitality; of 200 HP nobody falls below minus 200."""
-    table, ninja = ama()
-    ninja.pools.vitality, ninja.pools.hp = vitality, hp
-    take(table.fight, ninja, amount, straight=straight)
-    assert (ninja.pools.vitality, ninja.pools.hp) == left
-
-
 @pytest.mark.clause("WAY-INCAP-03", "WAY-DEATH-02")
 @pytest.mark.parametrize(
     ("more", "condition"), [({"knocks_out": True}, "unconscious"), ({"kills": True}, "dying")]
@@ -68,34 +45,6 @@ def test_a_blow_that_fells_does_no_damage(more: dict[str, Any], condition: str) 
     assert driven(hurt(table.fight, blow(100, **more))) == 0
     assert (ninja.pools.vitality, ninja.body.wounds) == (600, [])
     assert ninja.body.condition.value == condition
-
-
-@pytest.mark.clause("WAY-DMG-04")
-@pytest.mark.parametrize(("amount", "taken"), [(59, 59), (0, 0), (-5, 0)])
-def test_a_blow_counts_the_damage_that_is_taken(amount: int, taken: int) -> None:
-    """Less than nothing is nothing."""
-    table, ninja = ama()
-    assert driven(hurt(table.fight, blow(amount))) == taken
-    assert ninja.pools.vitality == 600 - taken
-    assert f"Ama takes {taken} damage." in [line.text for line in table.fight.told]
-
-
-@pytest.mark.clause("WAY-CALLED-03", "WAY-COND-02")
-@pytest.mark.parametrize(
-    ("rows", "called", "left"),
-    [
-        (["slashing-critical-abdomen"], Location.ABDOMEN, (600, 160)),
-        (["slashing-critical-abdomen"], Location.TORSO, (560, 200)),
-        ([], Location.ABDOMEN, (560, 200)),
-    ],
-)
-def test_a_called_shot_at_an_open_belly_skips_vitality(
-    rows: list[str], called: Location, left: tuple[int, int]
-) -> None:
-    """40 of HP then; elsewhere, or while the belly is whole, they are of Vitality."""
-    table, ninja = ama(wounds=[{"id": f"w{n}", "row": row} for n, row in enumerate(rows)])
-    driven(hurt(table.fight, blow(40, called=called)))
-    assert (ninja.pools.vitality, ninja.pools.hp) == left
 
 
 @pytest.mark.clause("WAY-BLOCK-04", "WAY-WEAP-01")
@@ -185,25 +134,6 @@ def test_mending_gets_somebody_up_and_ends_one_status() -> None:
     assert [each.id for each in ninja.body.statuses] == ["two"]
     [line] = [each for each in table.fight.told if "no longer suffers" in each.text]
     assert (line.text, PUBLIC.sees(line.audience)) == ("Ama no longer suffers from bleed.", True)
-
-
-@pytest.mark.parametrize(
-    ("change", "word"),
-    [
-        ({}, "unhurt"),
-        ({"vitality": 599}, "hurt"),
-        ({"hp": 199}, "hurt"),
-        ({"condition": Condition.DYING, "hp": 5}, "dying"),
-    ],
-)
-def test_the_word_for_how_somebody_is(change: dict[str, Any], word: str) -> None:
-    """One point less of either pool is hurt, a wound is wounded, a condition comes first."""
-    _, ninja = ama()
-    for name, value in change.items():
-        setattr(ninja.body if name == "condition" else ninja.pools, name, value)
-    assert health(ninja) == word
-    ninja.body.wounds.append(Wound(id="w", row="blunt-minor-head"))
-    assert health(ninja) == ("dying" if word == "dying" else "wounded")
 
 
 @pytest.mark.parametrize(

@@ -137,17 +137,6 @@ def test_some_wounds_are_worse_for_every_time_before(row: str, kind: str, worst:
     assert found == worst
 
 
-@pytest.mark.clause("WAY-STUN-01")
-def test_a_silhouette_stuns_by_one_more_each_time() -> None:
-    """Stun 4, then 5, then 6: the largest counts."""
-    table, ninja = ama()
-    found = []
-    for _ in range(3):
-        takes(table, "piercing-minor-torso")
-        found.append(ninja.turn.stun)
-    assert found == [4, 5, 6]
-
-
 def test_the_blow_that_dazes_ends_every_upkeep() -> None:
     """Nothing is kept up any more."""
     table, ninja = ama()
@@ -252,16 +241,3 @@ def test_a_chopped_liver_ends_the_victims_pills_alone() -> None:
         table.fight.effects.append(Effect(id=id, on=on, name=id, tags=tags))
     takes(table, "slashing-severe-abdomen")
     assert [each.id for each in table.fight.effects] == ["b", "c"]
-
-
-@pytest.mark.parametrize(("row", "count"), [("blunt-minor-head", 3), ("blunt-minor-arm", 2)])
-def test_wounds_of_one_row_have_numbers(row: str, count: int) -> None:
-    """The first is 1; a number that is free again is used again."""
-    table, ninja = ama()
-    for _ in range(count):
-        takes(table, row)
-    assert [each.id for each in ninja.body.wounds] == [f"{row}-{n + 1}" for n in range(count)]
-    del ninja.body.wounds[0]
-    takes(table, row)
-    assert ninja.body.wounds[-1].id == f"{row}-1"
-    assert ninja.jutsu.uses == {row: count + 1}

@@ -11,11 +11,11 @@ from rules.engine.state.as_json import adapter
 from rules.wayward.character.gear import Armour
 from rules.wayward.character.values import DamageType, Location, Severity, Side
 from rules.wayward.character.wound_tables import wound_row
-from rules.wayward.fight.effects import Bewitchment, Blow, Hiding, Status
+from rules.wayward.fight.effects import Bewitchment, Blow
 from rules.wayward.fight.state import Ninja
 from rules.wayward.wounds.damage_taken import hurt
 from rules.wayward.wounds.wound_effects import maim
-from rules.wayward.wounds.wounds import armour_at, location, spelled_out
+from rules.wayward.wounds.wounds import armour_at, location
 from tests.rules.wayward.drive import asked_in, driven
 from tests.rules.wayward.table import WayTable
 
@@ -181,32 +181,6 @@ def test_a_wound_goes_where_it_was_called_chosen_or_rolled(
     assert (row.id, side, rolled) == found
 
 
-@pytest.mark.clause("WAY-CALLED-01", "WAY-LOC-01")
-def test_a_place_that_a_kind_cannot_wound_is_the_last_of_its_table() -> None:
-    """A head that Piercing damage does not have: the leg, and the left one."""
-    table, ninja = ama()
-    kind = (DamageType.PIERCING, Severity.MINOR)
-    row, side, fell = driven(location(table.fight, blow(60, called="head"), ninja, kind, None))
-    assert (row.id, side, fell) == ("piercing-minor-leg", Side.LEFT, None)
-
-
-@pytest.mark.clause("WAY-LOC-02")
-def test_places_are_spelled_with_their_sides() -> None:
-    """Both arms and legs; one head."""
-    made = [(each.value, each.label) for each in spelled_out([Location.HEAD, Location.ARM])]
-    assert made == [("head", "Head"), ("right-arm", "Right arm"), ("left-arm", "Left arm")]
-
-
-@pytest.mark.clause("WAY-LOC-04")
-def test_the_times_of_a_wound_are_counted_up_to_9999() -> None:
-    """No further, so that the fight can be saved."""
-    table, ninja = ama()
-    ninja.jutsu.uses["blunt-minor-head"] = 9998
-    for _ in range(2):
-        driven(maim(table.fight, ninja, wound_row("blunt-minor-head")))
-        assert ninja.jutsu.uses["blunt-minor-head"] == 9999
-
-
 @pytest.mark.clause("WAY-COND-02")
 @pytest.mark.parametrize(
     ("row", "until"),
@@ -230,15 +204,3 @@ def test_a_second_wound_is_recorded_and_has_a_time_of_its_own(
     assert rows(ninja) == [row, row]
     assert [each.until for each in ninja.body.sores.values()] == until
     assert all(each.since == 7 for each in ninja.body.sores.values())
-
-
-def test_a_status_of_a_place_is_of_the_gms_and_a_hider_is_found_one_by_one() -> None:
-    """Its source is its area; whoever has found the hider sees them."""
-    flat = {"id": "s", "kind": "burn", "severity": 1}
-    places = [
-        adapter(Status).validate_python({**flat, **more}).place
-        for more in ({}, {"area": "pit"}, {"area": "pit", "source": "pit"}, {"source": "fire"})
-    ]
-    assert places == ["", "", "pit", ""]
-    hiding = Hiding(tn=20, from_=["ben", "cai"], found_by=["cai", "dan"])
-    assert [hiding.hides_from(id) for id in ("ben", "cai", "dan")] == [True, False, False]

@@ -6,8 +6,8 @@ import pytest
 
 from rules.wayward.character.values import StatusKind
 from rules.wayward.character.wound_tables import wound_row
-from rules.wayward.conditions.status_effects import befall, take_away
-from rules.wayward.fight.effects import Status, StatusEnd
+from rules.wayward.conditions.status_effects import befall
+from rules.wayward.fight.effects import Status
 from rules.wayward.wounds.wound_effects import maim
 from tests.rules.wayward.drive import driven
 from tests.rules.wayward.table import WayTable
@@ -32,17 +32,3 @@ def test_each_later_needling_stuns(row: str, first: int, needling: int, stun: in
     assert ninja.turn.stun == first
     driven(befall(table.fight, ninja, Status(id="n", kind=StatusKind.NEEDLING, severity=needling)))
     assert ninja.turn.stun == stun
-
-
-@pytest.mark.clause("WAY-POISON-05")
-def test_what_is_tied_to_a_status_ends_with_it() -> None:
-    """A poison goes and the blindness that came with it; another blindness stays."""
-    table = WayTable()
-    table.pc("Ama")
-    ninja = table.who("ama")
-    poison = Status(id="p", kind=StatusKind.POISON, severity=3)
-    tied = Status(id="p-0", kind=StatusKind.VISIBILITY, severity=4, ends=StatusEnd(tied="p"))
-    own = Status(id="v", kind=StatusKind.VISIBILITY, severity=2)
-    ninja.body.statuses += [poison, tied, own]
-    take_away(ninja, poison)
-    assert [each.id for each in ninja.body.statuses] == ["v"]

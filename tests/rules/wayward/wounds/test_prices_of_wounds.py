@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 from rules.wayward.character.values import StatusKind
-from rules.wayward.character.wound_tables import rows
 from rules.wayward.fight.action_in_progress import (
     Attack,
     Deed,
@@ -137,17 +136,6 @@ def test_an_action_costs_what_the_wound_says(row: str, done: Deed, price: list[s
     assert words(table.fight.battle.stored) == price
     ids = [each.id for each in table.fight.battle.stored]
     assert len(set(ids)) == len(ids)
-
-
-def test_other_wounds_cost_an_action_nothing() -> None:
-    """All rows that no line above names."""
-    table, ninja = ama("blunt-minor-head")
-    priced = {row for row, *_ in PRICES}
-    for row in rows():
-        if row not in priced:
-            ninja.body.wounds[0].row = row
-            ache(table.fight, ninja, deed(spec=RUSH, stamina=5, ap=5))
-            assert table.fight.battle.stored == [], row
 
 
 def test_each_of_several_wounds_has_its_price() -> None:

@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 from rules.engine.views.visibility import GM, PUBLIC
-from rules.wayward.character.sheet import Wound
 from rules.wayward.character.values import Side, StatusKind
 from rules.wayward.character.wound_tables import wound_row
 from rules.wayward.conditions.status_effects import take_away
@@ -155,13 +154,3 @@ def test_mail_hinders_athletics_at_each_of_its_four_places(armour: str, lower: i
     table = wounded(armour=[armour])
     assert total(table.fight, table.who("ama"), "skill:athletics") == lower
     assert total(table.fight, table.who("ama"), "parry") == 0
-
-
-def test_a_wound_of_the_gms_own_words_heals_without_a_row() -> None:
-    """Nothing but the wound goes."""
-    table = wounded()
-    ama = table.who("ama")
-    ama.body.wounds.append(Wound(id="told-1", note="A broken nose."))
-    heal(table.fight, ama, ama.body.wounds[0])
-    assert ama.body.wounds == []
-    assert (ama.pools.vitality_max, ama.pools.hp_max) == (1000, 500)

@@ -11,12 +11,10 @@ import pytest
 from rules.engine.ruleset import Tending
 from rules.engine.sheets.sheet import read
 from rules.errors import NotAllowed
-from rules.wayward import RULESET
 from rules.wayward.board.enlist import may_join
 from rules.wayward.character.house_rules import House
 from rules.wayward.character.sheet import Sheet
 from rules.wayward.character.values import Condition
-from rules.wayward.turns.counts import pass_time
 from rules.wayward.wounds.first_aid import TENDS, hurt_enough
 from rules.wayward.wounds.recovery import (
     DAY,
@@ -28,8 +26,6 @@ from rules.wayward.wounds.recovery import (
     reopened,
     rest,
 )
-from tests.rules.wayward.drive import driven
-from tests.rules.wayward.table import WayTable
 
 START = 1000 * DAY
 HOUSE = House()
@@ -53,27 +49,6 @@ def wounded(row: str, **wound: Any) -> Sheet:
 
 
 # -------------------------------------------------- by the people's clock
-
-
-@pytest.mark.clause("WAY-RECOV-01")
-@pytest.mark.parametrize(("minutes", "vitality"), [(9, 0), (10, 60), (75, 420), (100, 600)])
-def test_a_tenth_of_vitality_returns_every_10_minutes(minutes: int, vitality: int):
-    """Of 600 from 0: 60 after 10 minutes, 420 after 75, all after 100."""
-    assert after(sheet(vitality=0), minutes * MINUTE).pools.vitality == vitality
-
-
-def test_recovery_is_the_same_however_often_one_looks():
-    """Looked at after 15 minutes and after 30 it is 180, as if it had been looked at once."""
-    once = after(sheet(vitality=0), 15 * MINUTE)
-    assert once.pools.vitality == 60
-    assert after(once, 30 * MINUTE).pools.vitality == 180
-
-
-@pytest.mark.clause("WAY-RECOV-02")
-@pytest.mark.parametrize(("hours", "hp"), [(1, 60), (8, 200)])
-def test_a_tenth_of_hp_returns_every_hour(hours: int, hp: int):
-    """Of 200 from 40: 60 after an hour, 200 after eight."""
-    assert after(sheet(hp=40), hours * HOUR).pools.hp == hp
 
 
 @pytest.mark.clause("WAY-RECOV-02", "WAY-UNCON-01")
@@ -105,27 +80,6 @@ def test_nothing_that_helps_in_combat_makes_this_faster():
     assert after(sheet(fatigue=3, modifiers=helped), HOUR).pools.fatigue == 2
 
 
-@pytest.mark.clause("WAY-RECOV-05")
-@pytest.mark.parametrize(("hours", "willpower"), [(23, 0), (24, 1)])
-def test_each_day_begins_with_all_willpower(hours: int, willpower: int):
-    """From midnight on: not after 23 hours, but after 24."""
-    assert after(sheet(willpower=0), hours * HOUR).pools.willpower == willpower
-
-
-@pytest.mark.clause("WAY-RECOV-05")
-def test_in_combat_a_new_day_brings_none():
-    """A fight that goes on past midnight leaves it at 0."""
-    table = WayTable()
-    table.pc("Ama", willpower=0)
-    table.pc("Ben")
-    table.start()
-    fight = table.fight
-    for at in (START + 23 * HOUR, START + 25 * HOUR):
-        fight.at = at
-        driven(pass_time(fight, fight.now + 1))
-    assert table.who("ama").pools.willpower == 0
-
-
 # -------------------------------------------------- wounds
 
 
@@ -137,65 +91,12 @@ def test_a_week_of_a_wound_is_one_real_day(days: int, left: int):
     assert len(made.wounds) == left
 
 
-@pytest.mark.clause("WAY-RECOV-06")
-def test_a_wound_heals_on_the_hour_however_often_one_looks():
-    """Looked at after 23 hours and after 24 a wound of four weeks is gone after four days."""
-    looked = wounded("blunt-major-head")
-    for hours in (23, 24, 47, 48, 71, 72, 95, 96):
-        looked = after(looked, hours * HOUR)
-    assert looked.wounds == ()
-
-
-@pytest.mark.clause("WAY-RECOV-07")
-def test_minor_wounds_end_with_their_combat():
-    """The Minor wound is gone, the Major one is counted from the end of the fight."""
-    table = WayTable()
-    table.pc("Ama", wounds=[{"id": "a", "row": "blunt-minor-head"}])
-    table.amend("combatants.ama.wounds.b", {"id": "b", "row": "blunt-major-head"})
-    table.end()
-    made = RULESET.sheets.write_back(table.fight, table.who("ama"), sheet())
-    assert [(each.id, each.counted) for each in made.wounds] == [("b", table.fight.at)]
-
-
-@pytest.mark.clause("WAY-RECOV-01")
-def test_clocks_begin_when_the_fight_is_written_back():
-    """What was lost in it returns from its end on."""
-    table = WayTable()
-    table.pc("Ama", vitality=0)
-    table.end()
-    made = RULESET.sheets.write_back(
-        table.fight, table.who("ama"), sheet(clocks={"medical": START})
-    )
-    clocks = made.clocks
-    assert (clocks.vitality, clocks.hp, clocks.fatigue) == (table.fight.at,) * 3
-    assert clocks.medical is None
-
-
-def test_a_wound_that_lowers_pools_bounds_them_until_it_heals():
-    """RES 20: of 600 and 200 there are 580 and 180 until the three weeks are over."""
-    made = after(wounded("energy-major-abdomen"), 0)
-    assert (made.pools.vitality, made.pools.hp) == (580, 180)
-    less = replace(made, pools=replace(made.pools, vitality=500, hp=170))
-    assert after(less, DAY).pools.vitality == 580
-
-
 # -------------------------------------------------- in care
 
 
 def in_care(made: Sheet) -> Sheet:
     """The same in medical attention since `START`."""
     return TENDS["attend"](made, HOUSE, Tending(now=START))
-
-
-@pytest.mark.clause("WAY-MED-01")
-def test_in_care_all_but_willpower_recovers_twice_as_fast():
-    """Vitality in 5 minutes, HP and Fatigue in 30, eight weeks in four."""
-    made = in_care(sheet(vitality=0, hp=40, fatigue=3, willpower=0))
-    assert after(made, 5 * MINUTE).pools.vitality == 60
-    half = after(made, 30 * MINUTE)
-    assert (half.pools.hp, half.pools.fatigue, half.pools.willpower) == (60, 2, 0)
-    eight = in_care(wounded("blunt-severe-arm"))
-    assert [len(after(eight, days * DAY).wounds) for days in (3, 4)] == [1, 0]
 
 
 @pytest.mark.clause("WAY-MED-01", "WAY-RECOV-06")
@@ -279,21 +180,6 @@ def test_by_the_tales_clock_nothing_comes_of_itself():
         TENDS["hours"](made, HOUSE, Tending(now=START, amount=1))
 
 
-@pytest.mark.clause("WAY-ICREC-02", "WAY-ICREC-03", "WAY-ICREC-04")
-def test_in_the_tale_it_takes_hours():
-    """Three hours are 30% of Vitality; six are a tenth of HP and a level of Fatigue."""
-    made = sheet(vitality=0, hp=40, fatigue=3)
-    assert pass_hours(made, 3).pools.vitality == 180
-    assert (pass_hours(made, 5).pools.hp, pass_hours(made, 5).pools.fatigue) == (
-        40,
-        3,
-    )
-    assert (pass_hours(made, 6).pools.hp, pass_hours(made, 6).pools.fatigue) == (
-        60,
-        2,
-    )
-
-
 @pytest.mark.clause("WAY-ICREC-05")
 @pytest.mark.parametrize(("slept", "willpower"), [(5, 0), (6, 1)])
 def test_six_hours_of_sleep_restore_all_willpower(slept: int, willpower: int):
@@ -302,14 +188,6 @@ def test_six_hours_of_sleep_restore_all_willpower(slept: int, willpower: int):
     assert pass_hours(made, slept, slept=slept).pools.willpower == willpower
     assert pass_hours(made, 8).pools.willpower == 0
     assert rest(made, HOUSE).pools.willpower == 1
-
-
-@pytest.mark.clause("WAY-ICREC-06")
-def test_28_days_of_the_tale_heal_a_wound_of_four_weeks():
-    """After 27 days it is there, after 28 gone."""
-    made = wounded("blunt-major-head")
-    assert len(pass_hours(made, 27 * 24).wounds) == 1
-    assert len(pass_hours(made, 28 * 24).wounds) == 0
 
 
 @pytest.mark.clause("WAY-ICREC-07")
@@ -362,15 +240,6 @@ def in_want(made: Sheet) -> Sheet:
     return TENDS["deprive"](made, HOUSE, Tending(now=START, gm=True))
 
 
-@pytest.mark.clause("WAY-HREST-05")
-def test_in_want_everything_takes_twice_as_long():
-    """Vitality in 20 minutes, in care too in 10; Willpower every other day."""
-    made = in_want(sheet(vitality=0, willpower=0))
-    assert [after(made, minutes * MINUTE).pools.vitality for minutes in (19, 20)] == [0, 60]
-    assert after(in_care(made), 10 * MINUTE).pools.vitality == 60
-    assert [after(made, days * DAY).pools.willpower for days in (1, 2)] == [0, 1]
-
-
 @pytest.mark.clause("WAY-HREST-06")
 def test_two_days_of_want_in_a_row_are_one_day_of_healing():
     """Three of them are one and the odd one nothing; then days count as usual again."""
@@ -385,9 +254,3 @@ def test_the_dead_recover_nothing():
     made = sheet(vitality=0, condition="dead")
     assert after(made, 99 * DAY) == made
     assert pass_hours(made, 99) == made
-
-
-def test_whoever_is_whole_without_saying_so_stays_so():
-    """A sheet that does not write its Vitality down still does not after a day."""
-    made = after(sheet(), DAY)
-    assert (made.pools.vitality, made.pools.hp) == (None, None)

@@ -12,7 +12,7 @@ from rules.errors import NotAllowed
 from rules.wayward.character.house_rules import House
 from rules.wayward.character.sheet import Sheet
 from rules.wayward.character.values import Condition
-from rules.wayward.wounds.first_aid import TENDS, hurt_enough
+from rules.wayward.wounds.first_aid import TENDS
 from rules.wayward.wounds.recovery import DAY, HOUR, pass_hours, recover
 
 START = 1000 * DAY
@@ -24,24 +24,6 @@ def sheet(**values: Any) -> Sheet:
     clocks = dict.fromkeys(("vitality", "hp", "fatigue", "willpower"), START)
     clocks |= values.pop("clocks", {})
     return read(Sheet, {"vitality_max": 600, "hp_max": 200, "clocks": clocks, **values})
-
-
-@pytest.mark.clause("WAY-MED-03")
-@pytest.mark.parametrize(
-    ("values", "taken"),
-    [
-        ({"hp": 0}, True),
-        ({"hp": 1}, False),
-        ({"hp": 100, "condition": "unconscious"}, True),
-        ({"condition": "unconscious"}, True),
-        ({}, False),
-    ],
-)
-def test_a_hospital_takes_who_is_at_0_hp_or_unconscious(
-    values: dict[str, Any], *, taken: bool
-) -> None:
-    """Either is enough; somebody unconscious may have all their HP."""
-    assert hurt_enough(sheet(**values)) is taken
 
 
 @pytest.mark.clause("WAY-ICREC-01", "WAY-ICREC-05", "WAY-HREST-05", "WAY-HREST-06")
@@ -116,15 +98,6 @@ def test_only_a_scalded_stomach_bounds_what_returns(
     made = sheet(vitality_max=vitality, hp_max=hp, vitality=0, hp=-1, wounds=[wound(row)])
     after = recover(made, HOUSE, START + 23 * HOUR)
     assert (after.pools.vitality, after.pools.hp) == pools
-
-
-def test_a_clock_that_goes_back_takes_nothing_away() -> None:
-    """A computer's clock that is set back by a day: pools, wounds and clocks stay."""
-    made = sheet(vitality=100, hp=50, fatigue=2, wounds=[wound("blunt-major-head", healed=1)])
-    after = recover(made, HOUSE, START - DAY)
-    assert (after.pools.vitality, after.pools.hp, after.pools.fatigue) == (100, 50, 2)
-    assert float(after.wounds[0].healed) == 1
-    assert after.clocks == made.clocks
 
 
 @pytest.mark.clause("WAY-HREST-06")

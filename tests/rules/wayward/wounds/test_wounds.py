@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -12,17 +11,16 @@ from rules.wayward.character.gear import armour
 from rules.wayward.character.sheet import Wound
 from rules.wayward.character.values import DamageType, Location, Severity, Side, StatusKind
 from rules.wayward.character.wound_tables import Disabled, wound_row
-from rules.wayward.fight.effects import Bewitchment, Blow
+from rules.wayward.fight.effects import Blow
 from rules.wayward.fight.state import Ninja
-from rules.wayward.rolls.d20_rolls import dodge
 from rules.wayward.rolls.modifiers import total
-from rules.wayward.rolls.wound_modifiers import active, disabled
+from rules.wayward.rolls.wound_modifiers import disabled
 from rules.wayward.turns.counts import close
 from rules.wayward.wounds.damage_taken import hurt
 from rules.wayward.wounds.recovery import heal
 from rules.wayward.wounds.wound_effects import maim
 from rules.wayward.wounds.wounds import severities
-from tests.rules.wayward.drive import asked_in, driven
+from tests.rules.wayward.drive import driven
 from tests.rules.wayward.table import WayTable
 
 MINOR, MAJOR, SEVERE, CRITICAL = Severity
@@ -76,42 +74,6 @@ def test_damage_to_hp_is_judged_by_hp_and_never_critical(damage: int, severity: 
     assert [each.severity for each in severities(table.fight, ninja, damage)] == severity
 
 
-@pytest.mark.clause("WAY-WOUND-05", "WAY-WOUND-06")
-def test_wounding_changes_only_what_is_compared():
-    """100 damage with a figure of 125 on 60 Vitality: two Minor wounds, 60 and 40 taken."""
-    table, ninja = ama(vitality=60)
-    driven(hurt(table.fight, blow(100, wounding=125)), 1, 81)
-    assert rows(ninja) == ["blunt-minor-head", "blunt-minor-leg"]
-    assert (ninja.pools.vitality, ninja.pools.hp) == (0, 160)
-
-
-@pytest.mark.clause("WAY-LOC-01", "WAY-LOC-02")
-@pytest.mark.parametrize(
-    ("type_", "fell", "row", "side"),
-    [
-        ("blunt", 60, "blunt-minor-abdomen", ""),
-        ("piercing", 15, "piercing-minor-arm", "right"),
-        ("blunt", 11, "blunt-minor-arm", "right"),
-        ("blunt", 12, "blunt-minor-arm", "left"),
-    ],
-)
-def test_the_d100_says_where(type_: str, fell: int, row: str, side: str):
-    """Blunt 60 is the abdomen, Piercing 15 the arm; odd is right, even left."""
-    table, ninja = ama()
-    driven(hurt(table.fight, blow(60, types=[DamageType(type_)])), fell)
-    assert (rows(ninja), ninja.body.wounds[0].side) == ([row], side)
-
-
-@pytest.mark.clause("WAY-LOC-01")
-@pytest.mark.parametrize(("shared", "faces"), [(False, (1, 81)), (True, (1,))])
-def test_each_wound_has_its_own_location_but_by_the_house(shared: bool, faces: tuple[int, ...]):
-    """Two wounds of a hit are two rolls; with one roll for a hit they sit at one place."""
-    table, ninja = ama({"one_location_roll_per_hit": shared}, vitality=60, hp_max=160)
-    driven(hurt(table.fight, blow(100)), *faces)
-    head = ["blunt-minor-head", "blunt-minor-head"]
-    assert rows(ninja) == (head if shared else ["blunt-minor-head", "blunt-minor-leg"])
-
-
 @pytest.mark.clause("WAY-LOC-03", "WAY-WOUND-07")
 def test_a_blocker_chooses_the_location_side_and_all():
     """Without a choice it falls as it falls; with one no die falls, even of a Called Shot."""
@@ -122,18 +84,6 @@ def test_a_blocker_chooses_the_location_side_and_all():
     assert [(each.row, each.side) for each in ninja.body.wounds] == [
         ("blunt-minor-torso", Side.NONE),
         ("blunt-minor-arm", Side.LEFT),
-    ]
-
-
-@pytest.mark.clause("WAY-CALLED-03")
-def test_a_called_shot_wounds_where_it_was_called():
-    """The head takes no die; an arm takes one for its side."""
-    table, ninja = ama()
-    driven(hurt(table.fight, blow(60, called=Location.HEAD)))
-    driven(hurt(table.fight, blow(60, called=Location.ARM)), 90)
-    assert [(each.row, each.side.value) for each in ninja.body.wounds] == [
-        ("blunt-minor-head", ""),
-        ("blunt-minor-arm", "left"),
     ]
 
 
@@ -196,14 +146,6 @@ def test_some_armour_helps_against_minor_wounds_alone_and_only_once():
     assert rows(ninja) == ["blunt-major-head", "blunt-minor-head"]
 
 
-def test_what_ignores_armour_does():
-    """A vest does not help against it."""
-    table, ninja = ama()
-    ninja.gear.armour.append(armour("flak-vest"))
-    driven(hurt(table.fight, blow(60, ignores_armor=True)), 30)
-    assert (rows(ninja), ninja.pools.vitality) == (["blunt-minor-torso"], 540)
-
-
 @pytest.mark.clause("WAY-MULTI-10")
 def test_a_milder_blow_still_wounds():
     """Two steps off a Major wound leave a Minor one."""
@@ -224,23 +166,6 @@ def test_wounds_of_a_kind_add_up_unless_their_row_says_otherwise():
         driven(maim(table.fight, ninja, wound_row("blunt-major-torso")))
         seen.append(total(table.fight, ninja, "fatigue_rolls"))
     assert seen == [-4, -12, -12]
-
-
-@pytest.mark.clause("WAY-LOC-05")
-def test_a_critical_wound_overrides_the_lesser_ones_at_its_place():
-    """A shattered left arm silences the left bruise, not the right one; two count both."""
-    table, ninja = ama()
-    bruise, shattered = wound_row("blunt-minor-arm"), wound_row("blunt-critical-arm")
-    driven(maim(table.fight, ninja, bruise, Side.LEFT))
-    driven(maim(table.fight, ninja, bruise, Side.RIGHT))
-    driven(maim(table.fight, ninja, shattered, Side.LEFT))
-    assert total(table.fight, ninja, "accuracy") == -1 - 5
-    driven(maim(table.fight, ninja, shattered, Side.LEFT))
-    assert total(table.fight, ninja, "accuracy") == -1 - 10
-    for wound in [each for each in ninja.body.wounds if each.row == shattered.id]:
-        heal(table.fight, ninja, wound)
-    assert len(active(ninja)) == 2
-    assert total(table.fight, ninja, "accuracy") == -2
 
 
 @pytest.mark.clause("WAY-COND-02", "WAY-STUN-01")
@@ -278,24 +203,6 @@ def test_needling_takes_action_points_and_room_for_them():
     assert (ninja.turn.ap, ninja.ap_most) == (0, 10)
 
 
-def test_a_wound_that_lowers_a_stat_lowers_what_hangs_on_it():
-    """A torn leg takes a tenth of AGI 50: Dodge +4 instead of +5; healed it is back."""
-    table, ninja = ama(agi=50)
-    driven(maim(table.fight, ninja, wound_row("slashing-major-leg"), Side.LEFT))
-    assert (ninja.stats.agi, dodge(table.fight, ninja)[0].value) == (45, 4)
-    heal(table.fight, ninja, ninja.body.wounds[0])
-    assert ninja.stats.agi == 50
-
-
-def test_burns_that_hinder_do_so_as_long_as_they_burn():
-    """A burned arm is -2 Accuracy until its Burn is gone."""
-    table, ninja = ama()
-    driven(maim(table.fight, ninja, wound_row("energy-minor-arm"), Side.LEFT))
-    assert (ninja.worst(StatusKind.BURN), total(table.fight, ninja, "accuracy")) == (3, -2)
-    ninja.body.statuses.clear()
-    assert total(table.fight, ninja, "accuracy") == 0
-
-
 def test_what_a_wound_forbids_cannot_be_done():
     """With broken ribs there is no Block, with an open cavity no Rest."""
     table, ninja = ama(wounds=[{"id": "a", "row": "blunt-severe-torso"}])
@@ -304,31 +211,6 @@ def test_what_a_wound_forbids_cannot_be_done():
     assert "block" not in table.acts("ama")
     ninja.body.wounds.append(Wound(id="b", row="slashing-major-abdomen"))
     assert "rest" not in table.acts("ama")
-
-
-@pytest.mark.clause("WAY-GENJ-10")
-def test_a_wound_ends_illusions_but_those_that_survive_it():
-    """Of two, the one that survives wounds stays; what armour keeps off ends none."""
-    table, ninja = ama()
-
-    def bewitched(id: str, *, survives: bool) -> Bewitchment:
-        return Bewitchment(
-            id=id,
-            technique=id,
-            name=id,
-            by="ben",
-            total=20,
-            margin=6,
-            aware=False,
-            survives_wounds=survives,
-        )
-
-    ninja.jutsu.genjutsu += [bewitched("mist", survives=False), bewitched("iron", survives=True)]
-    ninja.gear.armour.append(armour("flak-vest"))
-    driven(hurt(table.fight, blow(60)), 30)
-    assert len(ninja.jutsu.genjutsu) == 2
-    driven(hurt(table.fight, blow(60)), 1)
-    assert [each.id for each in ninja.jutsu.genjutsu] == ["iron"]
 
 
 def test_wounds_that_grow_do_so_on_their_counts():
@@ -370,14 +252,3 @@ def test_an_old_wound_paralyses_until_it_heals():
     assert ninja.worst(StatusKind.PARALYSIS) == 2
     heal(table.fight, ninja, ninja.body.wounds[0])
     assert ninja.worst(StatusKind.PARALYSIS) == 0
-
-
-@pytest.mark.clause("WAY-DTYPE-05")
-def test_the_gm_is_asked_once_for_a_kind_that_nothing_names() -> None:
-    """A Void Bolt becomes Energy by the GM's word, and stays so when it strikes again."""
-    table, ninja = ama()
-    bolt = Blow(id="b", target=ninja.id, by="ben", name="Void Bolt", amount=60)
-    driven(hurt(table.fight, bolt), 30, missing_type={"act": "name_kind", "kind": "energy"})
-    assert asked_in(hurt(table.fight, replace(bolt, id="c")), 30) == set()
-    assert [each.row for each in ninja.body.wounds] == ["energy-minor-torso"] * 2
-    assert table.fight.battle.kinds == {"Void Bolt": DamageType.ENERGY}
