@@ -1,4 +1,4 @@
-"""/say, and the message menus that change or delete posts of characters."""
+"""/say, and the message menu that changes or deletes posts of characters."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bot.discord.client import Interlude
 from bot.discord.inbound.answering import Click
 from cogs.base import Desk
 from cogs.base.pickers import Asking, Suggested
-from cogs.base.voices import EDITED, deleted, edited, form, say
+from cogs.base.voices import EDITED, edited, form, say
 from rules.engine.asking.forms import Option
 
 
@@ -31,22 +31,17 @@ class Voices(Desk):
 
     def __init__(self, bot: Interlude) -> None:
         super().__init__(bot)
-        self.menus = (
-            app_commands.ContextMenu(name="Edit what I said", callback=self.edit),
-            app_commands.ContextMenu(name="Delete what I said", callback=self.delete),
-        )
+        self.menu = app_commands.ContextMenu(name="Edit what I said", callback=self.edit)
+        self.menu.guild_only = True
 
     async def cog_load(self) -> None:
         """Tell the router which handlers the form has."""
         self.bot.router.ways[EDITED] = self.changed
-        for menu in self.menus:
-            menu.guild_only = True
-            self.bot.tree.add_command(menu)
+        self.bot.tree.add_command(self.menu)
 
     async def cog_unload(self) -> None:
-        """Remove the message menus."""
-        for menu in self.menus:
-            self.bot.tree.remove_command(menu.name, type=menu.type)
+        """Remove the message menu."""
+        self.bot.tree.remove_command(self.menu.name, type=self.menu.type)
 
     @app_commands.command(name="say", description="Speak as your character, under its name.")
     @app_commands.guild_only()
@@ -63,12 +58,8 @@ class Voices(Desk):
         """Open the form with the words of one's own post."""
         await self.asked(interaction, form, self.bot, message)
 
-    async def delete(self, interaction: Interaction[Any], message: Message) -> None:
-        """Delete one's own post."""
-        await self.told(interaction, deleted, self.bot, interaction, message)
-
     async def changed(self, click: Click) -> None:
-        """Change one's own post by the form."""
+        """Change one's own post by the form, or delete it."""
         answer = await edited(click, self.bot)
         await click.reply.show(answer.text)
 

@@ -29,6 +29,7 @@ OVERTAKEN = "You have changed it again since: the later words stay."
 UNSURE = "Discord has not confirmed it. If you do not see it in a moment, please say it again."
 SILENT = "You may not write in this channel, so nobody speaks for you there."
 ASKED = "What do they say?"
+EMPTY = "Leave it empty to delete the post."
 
 
 def place_of(interaction: Interaction[Any]) -> Place:
@@ -109,21 +110,23 @@ async def form(call: Call, bot: Interlude, message: discord.Message) -> discord.
         style=discord.TextStyle.paragraph,
         max_length=LONGEST,
         default=before[:LONGEST],
+        required=False,
     )
-    modal.add_item(discord.ui.Label(text=ASKED, component=text))
+    modal.add_item(discord.ui.Label(text=ASKED, description=EMPTY, component=text))
     return modal
 
 
 async def edited(click: Click, bot: Interlude) -> Answer:
-    """Change the post by that form. Refuses for anybody but its author."""
+    """Change the post by that form, or delete it. Refuses for anybody but its author."""
     row = await bot.play.voices.own(click.call, click.control.token)
     words = unhidden(str(click.filled.get(WORDS, "")).strip())
-    if not words:
-        raise BadAnswer("Write what is said.")
     place = place_of(click.reply.interaction)
     if place.id != row.channel:
         raise NotAllowed("Change it where it was said.")
     try:
+        if not words:
+            await bot.voices.delete(place, row)
+            return of_done(await bot.play.voices.unsaid(click.call, row.message))
         order = int(click.call.interaction)
         changed = await bot.voices.edit(place, row, words[:LONGEST], order)
     except (Missing, Refused) as error:
@@ -131,17 +134,3 @@ async def edited(click: Click, bot: Interlude) -> Answer:
     except Later as error:
         raise BadAnswer(FAILED) from error
     return Answer(text="Changed." if changed else OVERTAKEN)
-
-
-async def deleted(
-    call: Call, bot: Interlude, interaction: Interaction[Any], message: discord.Message
-) -> Answer:
-    """Delete a post. Refuses for anybody but its author."""
-    row = await bot.play.voices.own(call, str(message.id))
-    try:
-        await bot.voices.delete(place_of(interaction), row)
-    except Refused as error:
-        raise BadAnswer(NOT_THERE) from error
-    except Later as error:
-        raise BadAnswer(FAILED) from error
-    return of_done(await bot.play.voices.unsaid(call, row.message))

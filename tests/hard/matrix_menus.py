@@ -15,6 +15,6 @@ MENUS = (
     Row("Read as sheet", HERE, filled={"text": "Agility: 4"}),
     Row("I object", NOBODY, filled={}),
     Row("Edit what I said", NOBODY, after=SPOKEN, filled={}),
-    Row("Delete what I said", frozenset({AMA}), after=SPOKEN, filled={}),
+    Row("Why?", NOBODY, filled={}),
 )
 """In each row `filled` is the post: its text, and `by`, if it is not the person's own."""

@@ -39,7 +39,7 @@ SHARED = "shared"
 PARTS = (SHARED, "ki", *GAMES)
 ZOE = 708
 KEEP = "Keep as order"
-PUBLIC = {"roll", "saidm", "say", "saym", "verify", "Delete what I said"}
+PUBLIC = {"roll", "saidm", "say", "saym", "verify"}
 """Commands whose answer, or what they post, is meant for the whole channel."""
 
 SHEET = b"agility = 6"

@@ -23,7 +23,7 @@ from bot.discord.rendering.limits import (
     ROW_WIDTH,
     escape,
 )
-from bot.discord.rendering.message import view_of
+from bot.discord.rendering.message import Message, view_of
 from bot.discord.rendering.news import news, where_whispers_are, whispers
 from bot.discord.rendering.why import pages, sources, why
 from bot.play.model import Call, OpenPrompt
@@ -214,8 +214,13 @@ class Menus:
 
     async def why_post(self, click: Click) -> None:
         """Explain every line of a post, as far as I may know."""
-        every = await self._play.reading.post_of(click.call, click.control.token)
-        viewer = await self._play.campaigns.viewer(click.call)
+        shown = await self.explained(click.call, click.control)
+        await click.reply.show(shown.content, embeds=shown.embeds, view=shown.view)
+
+    async def explained(self, call: Call, control: ControlId) -> Message:
+        """Return what explains the post of a line: the line and the page are those of `control`."""
+        every = await self._play.reading.post_of(call, control.token)
+        viewer = await self._play.campaigns.viewer(call)
         shown: list[LineRow] = []
         for line in every:
             beside = await self._play.reading.beside(line, viewer)
@@ -231,9 +236,9 @@ class Menus:
         names = await self._play.explanations.names(fight, viewer)
         embeds = why(shown, ruleset(fight.ruleset), house, emojis, names=names)
         told = pages(embeds, found)
-        n, pager = page_of(click.control, told)
+        n, pager = page_of(control, told)
         text = told[n].text or ("" if told[n].embeds else "There is nothing more to tell.")
-        await click.reply.show(text, embeds=told[n].embeds, view=view_of(*pager, back, wrong))
+        return Message(content=text, embeds=told[n].embeds, view=view_of(*pager, back, wrong))
 
     async def _others(self, call: Call, mine: Sequence[OpenPrompt]) -> list[OpenPrompt]:
         if not await self._play.campaigns.is_gm(call):

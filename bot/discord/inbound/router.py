@@ -91,7 +91,8 @@ Way: TypeAlias = Callable[[Click], Coroutine[Any, Any, None]]
 class Router:
     """Carries out the control that somebody used.
 
-    `ways` are the handlers by the option of the custom id; cogs add theirs.
+    `ways` are the handlers by the option of the custom id; cogs add theirs. `menus` are the
+    controls of a fight and of its lines.
     """
 
     def __init__(
@@ -103,7 +104,7 @@ class Router:
         self._more = more = MoreChoices(play)
         answering = Answering(play, faces, more)
         freely = Freely(play, more)
-        menus = Menus(play, answering, freely, emojis)
+        self.menus = menus = Menus(play, answering, freely, emojis)
         shared = Shared(play, answering)
         orders = OrderMenus(play)
         npcs = NpcMenus(play)

@@ -34,7 +34,7 @@ from rules.engine.views.visibility import Part as LinePart
 from rules.errors import BadAnswer, JournalMismatch, NotAllowed, RulesDefect, StalePrompt
 
 LONGEST = 500
-NO_REPORT = "Choose a post of mine that tells what happened. Or press Why? under it, then I object."
+NO_REPORT = "Choose a post of mine that tells what happened."
 MOST_OPEN = 20
 """At most this many objections of one person may be open in a campaign."""
 
@@ -118,7 +118,7 @@ class Disputes(Part):
         return await self.once(call, work)
 
     async def of_post(self, call: Call, message: str) -> str:
-        """Return the token of the line that an objection to a report is about: its last result.
+        """Return the token of the line that a menu of a report is about: its last result.
 
         Raises:
             StalePrompt: The message is no report of this server.
