@@ -91,7 +91,8 @@ class Answering:
 
     async def ask(self, click: Click) -> None:
         """Show how a question can be answered: its choices, or its fields."""
-        prompt = await self._open(click, click.control.token)
+        token = click.value if click.values else click.control.token
+        prompt = await self._open(click, token)
         if prompt is not None and not await self._for_another(click, prompt):
             await self.offer(click, prompt)
 

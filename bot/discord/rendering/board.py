@@ -20,7 +20,7 @@ from bot.discord.phone import SCREEN_PX, high, message_px
 from bot.discord.rendering.limits import ELLIPSIS, EMBED_TEXT, cut, escape, fit, name_of
 from bot.discord.rendering.message import Message, Picture, view_of
 from bot.discord.rendering.order import DOT, Place, places, remarks
-from bot.discord.rendering.questions import moment
+from bot.discord.rendering.questions import in_runs, moment
 from bot.discord.rendering.signs import SIGNS, WAITS
 from bot.play.model import Board, Waiting
 from bot.storage.rows import Campaign, Status
@@ -251,7 +251,7 @@ def _line(alike: Sequence[Place], look: _Look, *, unsaid: str = "") -> str:
     the look, it says how much is left out. Remarks that are `unsaid` stand elsewhere.
     """
     first = alike[0]
-    names = ", ".join(name_of(each.card.name, NAME) for each in alike)
+    names = ", ".join(name_of(name, NAME) for name in in_runs([e.card.name for e in alike]))
     mark = f"{NOW} " if first.now and not look.plain else "now: " if first.now else ""
     due = f"**{escape(first.due)}** " if first.due and not first.past else ""
     begun = f"{mark}{due}{names}{_health(first.card, look)}"

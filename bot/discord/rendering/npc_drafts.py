@@ -10,12 +10,15 @@ from bot.discord.inbound.custom_ids import made
 from bot.discord.rendering.limits import BUTTON_LABEL, OPTION_TEXT, OPTIONS, cut, escape, label
 from bot.discord.rendering.message import Message, view_of
 from bot.discord.rendering.prompts import alone_button
-from bot.play.intents.policies import Drafts, Group
+from bot.discord.rendering.questions import few, in_runs
+from bot.play.intents.policies import Draft, Drafts, Group
 
 NONE = "No NPC has a style here. Give them one: /npc style."
 MOST = 1900
-MOST_CHANGED = 8
-"""With two more buttons they fill two rows."""
+MOST_BUTTONS = 8
+"""With two more buttons they fill two rows; more drafts than that are in menus."""
+
+MOST_MENUS = 2
 
 
 def card(drafts: Drafts) -> Message:
@@ -71,17 +74,34 @@ def _replies(drafts: Drafts, group: Group) -> discord.ui.Select[discord.ui.View]
 def _lines(drafts: Drafts) -> Iterator[str]:
     for group in drafts.groups:
         yield escape(group.text)
+        alike: dict[str, list[Draft]] = {}
         for member in group.members:
             would = " Then: ".join(member.would) or f"{member.name} is not asked now."
-            yield f"- {escape(would)}"
+            alike.setdefault(would.replace(member.name, ""), []).append(member)
+        for first, *others in alike.values():
+            would = " Then: ".join(first.would) or f"{first.name} is not asked now."
+            same = in_runs([each.name for each in others])
+            yield f"- {escape(would)}" + (f" So: {few(list(map(escape, same)))}." if same else "")
 
 
 def _changes(drafts: Drafts) -> Iterator[discord.ui.Item[discord.ui.View]]:
-    """Return buttons to change the draft of one NPC; the others are approved as they are."""
+    """Return controls to change the draft of one NPC; the others are approved as they are."""
     asked = [member for group in drafts.groups for member in group.members if member.token]
-    for member in asked[:MOST_CHANGED]:
-        text = label(f"Change {member.name}", BUTTON_LABEL)
-        yield _button(made(member.token, "ask"), text)
+    if len(asked) <= MOST_BUTTONS:
+        for member in asked:
+            text = label(f"Change {member.name}", BUTTON_LABEL)
+            yield _button(made(member.token, "ask"), text)
+        return
+    for n in range(0, min(len(asked), MOST_MENUS * OPTIONS), OPTIONS):
+        part = asked[n : n + OPTIONS]
+        yield discord.ui.Select(
+            custom_id=made(drafts.fight, "ask", str(n)),
+            placeholder=label(f"Change {part[0].name} to {part[-1].name}", OPTION_TEXT),
+            options=[
+                discord.SelectOption(label=label(each.name, OPTION_TEXT), value=each.token)
+                for each in part
+            ],
+        )
 
 
 def _chooser(drafts: Drafts) -> discord.ui.Select[discord.ui.View]:
