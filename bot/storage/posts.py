@@ -35,9 +35,7 @@ _SAVE = Upsert(table, ["face", "foot"], _FRESH)
 _SAVE_OVER = Upsert(table, ["face"], _FRESH, where=lambda _: table.c.face == given("known"))
 _MORE = {"stale": table.c.stale + 1}
 _TOUCH = table.update().where(table.c.message == given("message")).values(_MORE)
-_DELETE = table.delete().where(table.c.message == given("message"))
 _FOOT = _TOUCH.values(foot=given("foot"))
-_BARE = _TOUCH.values(foot=case((table.c.foot == given("kept"), table.c.foot), else_=""))
 _FORGET = _TOUCH.values(face="")
 _TOUCH_OPEN = (
     table.update()
@@ -81,15 +79,6 @@ _NEWEST = select(
     )
 )
 
-_LAST = (
-    select(*columns(table, PostRow))
-    .where(table.c.encounter == given("encounter"))
-    .order_by(cast(table.c.message, BigInteger).desc())
-    .limit(1)
-)
-
-_NEWEST_REPORT = _newest_of(log.c.post, log.c.encounter == given("encounter"), TOLD)
-
 _AMONG = bindparam("the_messages", type_=Text, expanding=True)
 _KNOWN = union(
     select(table.c.message.label("message")).where(table.c.message.in_(_AMONG)),
@@ -118,22 +107,6 @@ async def newest(c: AsyncConnection, encounter: str) -> int | None:
     return found
 
 
-async def last(c: AsyncConnection, encounter: str) -> PostRow | None:
-    """Return the newest post of a fight that is still there; None if it has none."""
-    row = (await c.execute(_LAST, {"the_encounter": encounter})).mappings().first()
-    return None if row is None else PostRow(**row)
-
-
-async def newest_report(c: AsyncConnection, encounter: str) -> str:
-    """Return the newest message that tells what happened; "" if there is none."""
-    return str(await c.scalar(_NEWEST_REPORT, {"the_encounter": encounter}) or "")
-
-
-async def gone(c: AsyncConnection, message: str) -> None:
-    """Note that a post has been deleted."""
-    await c.execute(_DELETE, {"the_message": message})
-
-
 async def sent(c: AsyncConnection, post: PostRow) -> None:
     """Note the content sent for a post. If it has changed since it was read, it stays stale."""
     await c.execute(_SAVE.on(c), [values(post) | {"stale": 0, "the_stale": post.stale}])
@@ -160,11 +133,6 @@ async def touch(c: AsyncConnection, message: str) -> None:
 async def touch_foot(c: AsyncConnection, message: str, foot: str) -> None:
     """Note that a post is outdated, and what stands below its report from now on."""
     await c.execute(_FOOT, {"the_message": message, "the_foot": foot})
-
-
-async def clear_foot(c: AsyncConnection, message: str, kept: str) -> None:
-    """Note that a post is outdated: nothing stands below its report now, unless it is `kept`."""
-    await c.execute(_BARE, {"the_message": message, "the_kept": kept})
 
 
 async def touch_open(c: AsyncConnection, encounter: str) -> None:

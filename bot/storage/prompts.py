@@ -28,7 +28,6 @@ from bot.storage.schema.tables import campaign as house
 from bot.storage.schema.tables import encounter as encounters
 from bot.storage.schema.tables import member as people
 from bot.storage.schema.tables import prompt as table
-from rules.engine.replay.journal import VIA_PERSON
 
 _COLUMNS = columns(table, PromptRow)
 _ALL = select(*_COLUMNS)
@@ -122,11 +121,6 @@ _OPEN_OR_IN = _ALL.where(
     table.c.encounter == given("encounter"),
     or_(OPEN, and_(table.c.message.in_(bindparam("the_messages", expanding=True)), ASKS)),
 ).order_by(*_ORDER)
-_ANSWERED = (
-    select(table.c.who, func.max(table.c.closed_at))
-    .where(table.c.encounter == given("encounter"), ASKS, table.c.via == VIA_PERSON)
-    .group_by(table.c.who)
-)
 _UNPOST = table.update().where(*_IN_POST, OPEN).values(message="")
 _REMINDED = (
     table.update().where(_ONE, TO_REMIND, table.c.remind_at == _NOW).values(remind_at=null())
@@ -262,12 +256,6 @@ async def open_or_in(
     """Return the prompts that are open or that these posts show, in the order of their opening."""
     asked = {"the_encounter": encounter, "the_messages": list(messages)}
     return [_row(row) for row in (await c.execute(_OPEN_OR_IN, asked)).mappings()]
-
-
-async def answered(c: AsyncConnection, encounter: str) -> dict[str, int]:
-    """Return when people last answered a posted question of a fight themselves."""
-    found = await c.execute(_ANSWERED, {"the_encounter": encounter})
-    return {who: at for who, at in found if at is not None}
 
 
 async def unpost(c: AsyncConnection, encounter: str, message: str) -> None:

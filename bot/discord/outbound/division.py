@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby
 
-from bot.discord.rendering import questions, step
+from bot.discord.rendering import questions
 from bot.play.model import Board, OpenPrompt
 from bot.play.views.outbox import News, Post
 from bot.storage.rows import LineRow
@@ -34,38 +34,6 @@ def joining(news: News, asked: Sequence[OpenPrompt]) -> list[tuple[OpenPrompt, s
     """Return the questions that join an existing post, each with its message."""
     there = {questions.same_post(p): p.row.message for p in news.opened if p.row.message}
     return [(p, there[key]) for p in asked if (key := questions.same_post(p)) in there]
-
-
-def continued(
-    news: News, told: Sequence[LineRow], asked: Sequence[OpenPrompt], foot: str, since: int
-) -> Post | None:
-    """Return the newest post with this news added; None if the news needs a post of its own.
-
-    It can be added if nobody must be pinged for it: those who are asked have answered something
-    `since` an instant (in milliseconds since 1970), or are away. What happens then shares the post
-    with what they did before, as far as a phone shows it whole; notes that ask nobody join it at
-    any time.
-    """
-    last = news.last
-    if last is None or not (told or asked) or (asked and last.asked):
-        return None
-    quiet = all(row.line.part in NO_REASON for row in told)
-    moments = [row.at for row in last.lines[-1:]] + [row.closed_at or 0 for row in last.closed]
-    sits = max(moments, default=0) >= since
-    if not sits and (asked or not quiet):
-        return None
-    if any(
-        news.answered.get(prompt.row.who, 0) < since and prompt.row.who not in news.absent
-        for prompt in asked
-    ):
-        return None
-    post = replace(
-        last,
-        lines=(*last.lines, *told),
-        asked=(*last.asked, *asked),
-        row=replace(last.row, foot=foot or last.row.foot),
-    )
-    return post if step.fits(post) else None
 
 
 def linked(board: Board, posted: Sequence[tuple[OpenPrompt, str]]) -> Board:

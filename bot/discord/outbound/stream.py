@@ -21,14 +21,7 @@ import structlog
 from bot.discord.emojis import Kept
 from bot.discord.failures import contained
 from bot.discord.outbound.board_post import Standing
-from bot.discord.outbound.division import (
-    continued,
-    in_passing_s,
-    joining,
-    linked,
-    name_of,
-    steps,
-)
+from bot.discord.outbound.division import in_passing_s, joining, linked, name_of, steps
 from bot.discord.outbound.edits import BOARD, IN_HAND_S, Edits
 from bot.discord.outbound.faces import Faces
 from bot.discord.outbound.hands import Hands
@@ -81,7 +74,6 @@ class Stream:
         posts: Posts,
         *,
         pace_s: float,
-        sitting_s: float,
         room: Room,
         retries: Retries,
         hands: Hands,
@@ -93,7 +85,6 @@ class Stream:
         self._play = play
         self._posts = posts
         self._pace_s = pace_s
-        self._sitting_s = sitting_s
         self._room = room
         self._retries = retries
         self._troubles = Troubles(encounter, play, told)
@@ -270,11 +261,9 @@ class Stream:
         id = self._board.message if message == BOARD else message
         return self._posts.wait_s(self._channel, id) if id else 0.0
 
-    async def _edit_failed(self, message: str, why: str, *, refused: bool) -> None:
+    async def _edit_failed(self, message: str, why: str) -> None:
         if message == BOARD:
             await self._troubles.board_fails(why)
-        elif refused:
-            await self._block(why)
 
     async def _wait(self, after_s: float = 0.0, most_s: float = LONGEST_PAUSE_S) -> None:
         """Wait before all is tried again."""
@@ -334,8 +323,6 @@ class Stream:
             await self._play.outbox.passed(row.id, news.upto)
         self._stale = self._stale or len(told) < len(news.told)
         changed = touched.union(message for _, message in joined)
-        if told or asked:
-            changed |= {news.newest_report, *([news.last.row.message] if news.last else [])}
         if not self._stale:
             self._faces.expect([post for post in news.stale if post.row.message not in changed])
         for post in news.stale:
@@ -386,16 +373,6 @@ class Stream:
         known = {prompt.row.token for prompt, _ in joined}
         asked = [prompt for prompt in asked if prompt.row.token not in known]
         foot = step.foot(news.board) if told else ""
-        older = news.newest_report
-        if post := self._continued(news, told, asked, foot):
-            joined = [*joined, *((prompt, post.row.message) for prompt in asked)]
-            await self._give_face(post)
-            await self._play.outbox.posted(
-                row.id, (), joined, upto, last=post, told=told, newest_report=older
-            )
-            for message in {post.row.message, older, *(each for _, each in joined)} - {""}:
-                self._edits.want(message)
-            return joined
         sent: list[tuple[Post, str, str]] = []
         for n, part in enumerate(step.split(news.post(told, asked, foot))):
             what = f"post {row.id} {row.published} {name_of(part)} {n}"
@@ -407,7 +384,7 @@ class Stream:
             for k, more in enumerate(rest):
                 await self._recall.send(row.channel, more, f"{what} {k}", since)
         try:
-            await self._play.outbox.posted(row.id, sent, joined, upto, newest_report=older)
+            await self._play.outbox.posted(row.id, sent, joined, upto)
         except Exception:
             self._recall.again()
             raise
@@ -416,16 +393,7 @@ class Stream:
                 self._edits.want(id)
         for _, message in joined:
             self._edits.want(message)
-        if older and any(post.lines for post, _, _ in sent):
-            self._edits.want(older)
         return [*joined, *((prompt, id) for part, id, _ in sent for prompt in part.asked)]
-
-    def _continued(
-        self, news: News, told: Sequence[LineRow], asked: Sequence[OpenPrompt], foot: str
-    ) -> Post | None:
-        """Return the newest post with this news added, None if it needs a post of its own."""
-        since = self._play.clock.now() - int(self._sitting_s * 1000)
-        return continued(news, told, asked, foot, since) if self._sitting_s else None
 
     async def _give_face(self, post: Post) -> None:
         """See to it that the face of a post's actor has an address, if Discord takes it."""

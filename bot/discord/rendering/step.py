@@ -24,7 +24,6 @@ from bot.discord.phone import (
     message_px,
 )
 from bot.discord.rendering import questions
-from bot.discord.rendering import report as reporting
 from bot.discord.rendering.choices import together
 from bot.discord.rendering.limits import cut, escape, name_of, plain
 from bot.discord.rendering.message import Message, Parts, view_of
@@ -92,15 +91,9 @@ def split(post: Post) -> list[Post]:
     # The timeline stands below the newest report.
     last = max((n for n, part in enumerate(parts) if part.lines), default=-1)
     return [
-        part if n >= last else replace(part, is_newest=False, row=replace(part.row, foot=""))
+        part if n == last else replace(part, row=replace(part.row, foot=""))
         for n, part in enumerate(parts)
     ]
-
-
-def fits(post: Post) -> bool:
-    """Whether a post that tells more than at first still leaves nothing out on a phone."""
-    beside_px = _beside_px(post, short=False) + foot_px(post.row.foot)
-    return len(split(post)) == 1 and reporting.fits(post.lines, SCREEN_PX - beside_px)
 
 
 def messages(post: Post, emojis: Emojis = NONE) -> list[Message]:
@@ -122,7 +115,7 @@ def parts_of(post: Post, emojis: Emojis = NONE) -> Parts:
     asks, report = bool(post.asked), report_of(post, emojis)
     controls = list(together.controls_of(post.asked)) if asks else []
     in_force = [line for line in post.lines if not line.struck]
-    if post.is_newest and report is not None and (explained := why_control(in_force)):
+    if report is not None and (explained := why_control(in_force)):
         controls.append(explained)
     return Parts(
         ping=_ping(post) if asks else "",
@@ -186,7 +179,7 @@ def _is_short(post: Post) -> bool:
 
     It stays so when they are answered.
     """
-    if not post.lines or len(post.asked) + len(_closed(post)) < SEVERAL:
+    if not post.lines or len(post.asked) + len(post.closed) < SEVERAL:
         return False
     beside_px = _beside_px(post, short=False)
     report = _report_beside(post, beside_px)
@@ -207,7 +200,7 @@ def _beside_px(post: Post, *, short: bool) -> int:
     It counts every question of the post, open or not: the report stays as it is when they are
     answered.
     """
-    rows = [*(prompt.row for prompt in post.asked), *_closed(post)]
+    rows = [*(prompt.row for prompt in post.asked), *post.closed]
     if not rows:
         return HEAD_PX + BUTTONS_PX
     open_px = 0
@@ -254,23 +247,15 @@ def _says_all(row: LineRow) -> bool:
 
 def told(post: Post) -> str:
     """Return the small line that replaces questions which are no longer open."""
-    closed = _closed(post)
-    if not closed:
+    if not post.closed:
         return ""
-    if len(closed) == 1:
-        return f"-# {_told(post, closed[0])}"
-    answered = [row for row in closed if row.via]
-    if len(answered) == len(closed) and not any(_is_secret(post, row) for row in answered):
+    if len(post.closed) == 1:
+        return f"-# {_told(post, post.closed[0])}"
+    answered = [row for row in post.closed if row.via]
+    if len(answered) == len(post.closed) and not any(_is_secret(post, row) for row in answered):
         return "-# All have answered." if _is_plain(post) else f"-# {TICK} All have answered."
     names = ", ".join(questions.in_runs([*_names(post, answered)]))
     return f"-# {_ticked(post)} {names}" if names else "-# No longer asked."
-
-
-def _closed(post: Post) -> Sequence[PromptRow]:
-    """Return the closed questions that were asked together with the open ones, or else last."""
-    last = {prompt.row.asked_at for prompt in post.asked}
-    last = last or {max((row.asked_at for row in post.closed), default=0)}
-    return [row for row in post.closed if row.asked_at in last]
 
 
 def _is_secret(post: Post, row: PromptRow) -> bool:
@@ -325,7 +310,7 @@ def _ping(post: Post) -> str:
 
 
 def _question(post: Post, *, short: bool) -> discord.Embed:
-    answered = questions.in_runs([*_names(post, [row for row in _closed(post) if row.via])])
+    answered = questions.in_runs([*_names(post, [row for row in post.closed if row.via])])
     return questions.question(post.asked, answered=answered, plain=_is_plain(post), short=short)
 
 

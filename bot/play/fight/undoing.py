@@ -17,7 +17,6 @@ from bot.play.step.ending import take_back
 from bot.play.step.steps import Cause, Sitting
 from bot.play.step.table_lines import in_words as quoted
 from bot.play.step.transactions import Services
-from bot.play.views.outbox import ASKED_AGAIN
 from bot.storage import encounters, journals, posts, prompts
 from bot.storage.rows import EncounterRow, Status, Written
 from rules import ruleset
@@ -53,6 +52,8 @@ UNDO = "undo"
 
 MOST_POINTS = 25
 LOOKED_AT = 400
+ASKED_AGAIN = "Taken back: it is asked again below."
+"""Stands in place of the timeline below a report whose question had been answered."""
 
 QUOTED = 100
 """Letters of an undone line that are shown to all."""

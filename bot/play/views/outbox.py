@@ -23,9 +23,6 @@ from rules.engine.replay.journal import Restored, Retold, Undone
 from rules.engine.views.visibility import EVERYONE, PUBLIC
 from rules.errors import NotAllowed
 
-ASKED_AGAIN = "Taken back: it is asked again below."
-"""Stands in place of the timeline below a report whose question had been answered."""
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Post:
@@ -34,7 +31,6 @@ class Post:
     `lines` tell what happened. `asked` are its open questions, `closed` the others. `names` are the
     combatants that all may know of, by their ids. `undone` is the record that struck the last of
     its struck lines. `row` is what we know of the message; it has no id until it is posted.
-    `is_newest` says that no later one tells what happened: older ones have less below them.
     `absent` are the people asked who are away: a new post does not ping them. `camps` are the sides
     of those in `names`. `faces` are the digests of the portraits of those whose acts the lines are
     about.
@@ -50,7 +46,6 @@ class Post:
     absent: frozenset[str] = frozenset()
     camps: dict[str, str] = field(default_factory=dict[str, str])
     faces: dict[str, str] = field(default_factory=dict[str, str])
-    is_newest: bool = True
     row: PostRow
 
 
@@ -60,10 +55,7 @@ class News:
 
     `told` are the lines that are not posted yet, in order; `opened` the open questions, with their
     forms. `stale` are the posts that may be outdated, with their right content, and `board` is the
-    fight as the public board shows it. `absent` are the people asked who are away. `last` is the
-    newest post, None if there is none or the board is below it, and `newest_report` the message of
-    the newest one that tells something; `answered` says when people
-    last answered a posted question themselves.
+    fight as the public board shows it. `absent` are the people asked who are away.
     """
 
     encounter: EncounterRow
@@ -77,9 +69,6 @@ class News:
     absent: frozenset[str] = frozenset()
     camps: dict[str, str] = field(default_factory=dict[str, str])
     faces: dict[str, str] = field(default_factory=dict[str, str])
-    last: Post | None = None
-    newest_report: str = ""
-    answered: dict[str, int] = field(default_factory=dict[str, int])
 
     def post(
         self, lines: Iterable[LineRow] = (), asked: Iterable[OpenPrompt] = (), foot: str = ""
@@ -123,7 +112,6 @@ class _Seen:
     names: dict[str, str]
     camps: dict[str, str]
     posts: list[Post]
-    newest_report: str
 
 
 class Outbox(Part):
@@ -140,12 +128,7 @@ class Outbox(Part):
             if row.published < row.head:
                 lines = await journals.lines(c, encounter, after=row.published, upto=row.head)
             stale = await posts.stale(c, row.id)
-            last = await posts.last(c, row.id)
-            more = (
-                [last] if last is not None and all(p.message != last.message for p in stale) else []
-            )
-            seen = await self._seen(c, row, campaign, [*stale, *more])
-            own = {post.row.message: post for post in seen.posts}
+            seen = await self._seen(c, row, campaign, stale)
             return News(
                 encounter=row,
                 campaign=campaign,
@@ -154,10 +137,7 @@ class Outbox(Part):
                 names=seen.names,
                 upto=row.head,
                 board=await board_of(self.services, c, row, known=seen.places),
-                stale=tuple([own[post.message] for post in stale]),
-                last=own[last.message] if last is not None and _is_below(last, row) else None,
-                newest_report=seen.newest_report,
-                answered=await prompts.answered(c, row.id),
+                stale=tuple(seen.posts),
                 absent=await self._absent(c, campaign, seen.opened.values()),
                 camps=seen.camps,
                 faces=await self._faces(c, row, lines),
@@ -222,10 +202,9 @@ class Outbox(Part):
         }
         names, camps = await self._names(c, row)
         faces = await self._faces(c, row, lines)
-        newest = await posts.newest_report(c, row.id)
         struck = [line for line in lines if line.struck]
         marks = await journals.marks(c, row.id, after=struck[0].seq) if struck else []
-        shown = [
+        posts = [
             Post(
                 encounter=row,
                 campaign=campaign,
@@ -237,21 +216,13 @@ class Outbox(Part):
                 camps=camps,
                 faces=faces,
                 undone=_undone([line for line in struck if line.post == post.message], marks),
-                is_newest=int(post.message or 0) >= int(newest or 0),
                 row=post,
             )
             for post in known
             for there in [[p for p in rows if p.message == post.message]]
             for here in [{p.place for p in there}]
         ]
-        return _Seen(
-            places=places,
-            opened=opened,
-            names=names,
-            camps=camps,
-            posts=shown,
-            newest_report=newest,
-        )
+        return _Seen(places=places, opened=opened, names=names, camps=camps, posts=posts)
 
     async def known(self, encounter: str, messages: Sequence[str]) -> set[str]:
         """Return those of these messages that are known posts of a fight."""
@@ -291,23 +262,12 @@ class Outbox(Part):
         sent: Sequence[tuple[Post, str, str]],
         joined: Sequence[tuple[OpenPrompt, str]],
         published: int,
-        *,
-        last: Post | None = None,
-        told: Sequence[LineRow] = (),
-        newest_report: str = "",
     ) -> None:
         """Note posts, each with its message and content; all up to record `published` is posted.
 
-        `joined` are questions that were added to older posts, and `told` lines that were added to
-        `last`. New lines in another post outdate `newest_report`, which has less below it then.
+        `joined` are questions that were added to older posts.
         """
         async with self.services.db.write() as c:
-            tells = last.row.message if last is not None and told else ""
-            if last is not None:
-                await posts.touch_foot(c, last.row.message, last.row.foot)
-                await journals.posted(c, told, last.row.message)
-            if newest_report != tells and (tells or any(post.lines for post, _, _ in sent)):
-                await posts.clear_foot(c, newest_report, ASKED_AGAIN)
             for post, message, face in sent:
                 await posts.sent(c, replace(post.row, message=message, face=face))
                 await journals.posted(c, post.lines, message)
@@ -342,21 +302,10 @@ class Outbox(Part):
             self.services.changed(post.encounter.id)
 
     async def gone(self, post: Post) -> None:
-        """Note that a post has been deleted: its questions are to be asked again.
-
-        Its newest lines are told again if it may not have shown them.
-        """
+        """Note that a post has been deleted: its questions are to be asked again."""
         await self.shows(post, post.row.face)
-        unseen = [x for x in post.lines if post.row.stale and x.at == post.lines[-1].at]
         async with self.services.db.write() as c:
             await prompts.unpost(c, post.row.encounter, post.row.message)
-            await posts.gone(c, post.row.message)
-            if unseen:
-                await journals.unposted(c, unseen)
-                published = min(post.encounter.published, unseen[0].seq - 1)
-                await encounters.update(c, post.encounter.id, published=published)
-        if unseen:
-            self.services.changed(post.encounter.id)
 
     async def board(self, encounter: str) -> tuple[Board, Campaign | None]:
         """Return a fight for its public board, and its campaign.
@@ -380,11 +329,6 @@ class Outbox(Part):
         """Note that this message is the board of a fight."""
         async with self.services.db.write() as c:
             await encounters.update(c, encounter, board=message)
-
-
-def _is_below(last: PostRow, row: EncounterRow) -> bool:
-    """Whether a post stands below the board, which is posted anew at the end of a fight."""
-    return int(last.message) > int(row.board or 0)
 
 
 def _undone(struck: Sequence[LineRow], marks: Sequence[Written]) -> Written | None:
