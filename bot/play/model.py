@@ -42,9 +42,8 @@ class OpenPrompt:
     is the capacity of the caller: "person", "deputy" or "gm". `bearing` has the facts that bear on
     the answer, as far as the reader may know them. `when` is the instant of the fight in words, as
     the board's title says it, if it is a turn. `stakes` are equal for questions that ask the same
-    about several combatants. `draft` is what the NPC would do once the GM approves it: None if
-    nothing waits for that, "" if not everybody may know. `friends` are those on the combatant's
-    side, as far as the combatant sees them.
+    about several combatants. `friends` are those on the combatant's side, as far as the
+    combatant sees them.
     """
 
     row: PromptRow
@@ -60,7 +59,6 @@ class OpenPrompt:
     when: str = ""
     stakes: tuple[tuple[str, Any], ...] = ()
     tells_silence: bool = True
-    draft: str | None = None
     friends: frozenset[str] = frozenset()
 
     @property

@@ -13,7 +13,7 @@ from bot.discord.rendering.forms import choices_of, page_of
 from rules import RULESETS
 from rules.engine.asking.forms import Acts, Fields, Form, Number
 
-STEPS, SEEDS, FIGHTERS = 120, range(7), 3
+STEPS, SEEDS, FIGHTERS = 120, range(14), 3
 
 FOLLOWS = {
     ("ki", "defend", "dodge"): {"improve", "then_ask"},

@@ -48,7 +48,9 @@ FIGHT: tuple[Step, ...] = (
     Command("gm", '/gm amend target:Thug what:stamina value:9 reason:"A second wind"'),
     Command("gm", "/gm undo steps:1"),
     Press("ben", "Attack", leaves=0),
-    Fill("ben", (("target", "Ama"), ("weapon", "Staff"))),
+    # Their target is on their side: they are asked once more.
+    Fill("ben", (("target", "Ama"), ("weapon", "Staff")), leaves=0),
+    Press("ben", "Attack a friend"),
     # Nobody answers a defence: the sheet's own default does.
     Wait(13),
     Wait(12),

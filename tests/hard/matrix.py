@@ -84,7 +84,7 @@ FIGHTS = HERS | {BEN}
 
 LOOKS = frozenset(
     {
-        *("gm", "gmadd", "gmend"),
+        *("gm", "gmadd", "gmend", "firstinvite"),
         *(
             "ask",
             "todo",
@@ -327,6 +327,9 @@ CONTROLS = (
     Row("portrait", NOBODY, token="0", argument="Zebra"),
     Row("portraitm", OWNER, token="0", argument="Zebra", filled={"image": PICTURE}),
     Row("setup", RUNS, token="0", argument="Embers", picked="ki"),
+    Row("firstopen", RUNS, {}, "quiet", token="0"),
+    Row("firstinvite", NOBODY, token="0"),
+    Row("firsttry", HERE, token="0"),
     Row("setupform", RUNS, token="0", filled={"name": "Embers", "ruleset": ["ki"]}),
     Row("gask", NOBODY, on="55"),
     # A GM who presses what is a player's is asked first: see `gfor`, `c`.

@@ -216,8 +216,10 @@ users: gm ama
 @gm fill template={theirs} count=2
 expect @gm: "Aggressive: you approve what they do, one press for all."
 @gm press "Begin"
-# group 1
-@gm press "Approve"
+# group 3
+@gm press "GM"
+@gm press "What NPCs would do"
+@gm press "Approve all"
 expect @gm: "Approved for this round."
 """
 GROUPS = [

@@ -15,6 +15,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from itertools import count
+from multiprocessing import get_context
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
@@ -289,7 +290,7 @@ def _px(message: Message) -> int:
 def table(rulesets: Sequence[str], fights: int, seed: int) -> Mapping[str, Any]:
     """Return the mean figures of each ruleset beside its bars."""
     jobs = [(key, seed + n) for key in rulesets for n in range(fights)]
-    with ProcessPoolExecutor(os.cpu_count()) as workers:
+    with ProcessPoolExecutor(os.cpu_count(), get_context("spawn")) as workers:
         done = list(workers.map(_play, jobs))
     found: dict[str, Any] = {}
     for key in rulesets:

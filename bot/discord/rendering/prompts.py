@@ -65,26 +65,6 @@ def _choose_for(name: str) -> str:
     return words if name and len(words) <= BUTTON_LABEL else CHOOSE
 
 
-def approval(asked_together: Sequence[OpenPrompt]) -> list[Item]:
-    """Return the GM's buttons for NPCs that wait for their approval: all of them at once, or one.
-
-    Beside questions to others there is only the button to approve.
-    """
-    drafted = [prompt for prompt in asked_together if prompt.draft is not None]
-    if not drafted:
-        return []
-    first, token = drafted[0], drafted[0].encounter.token
-    ok = made(token, "npcok")
-    if len(drafted) < len(asked_together):
-        return [plain_button(ok, "Approve NPCs")]
-    if len(drafted) == 1:
-        change = plain_button(made(first.row.token, "ask"), _choose_for(first.name))
-    else:
-        change = plain_button(made(token, "gask"), f"Change{ELLIPSIS}")
-    approve = styled_button(ok, "Approve", discord.ButtonStyle.primary)
-    return [approve, change, alone_button(token)]
-
-
 def alone_button(fight: str) -> Item:
     """Return the button that lets the NPCs of a fight act by their styles without being asked."""
     return plain_button(made(fight, "npcalone"), "Let them act alone")

@@ -199,7 +199,7 @@ def _written(kinds: Iterable[Sequence[OpenPrompt]], shared: bool, style: _Style)
 
 def _kind(kind: Sequence[OpenPrompt], shared: bool, style: _Style) -> list[str]:
     """Return the questions of one kind; people are named if others share the post."""
-    lines = [*_once(kind)[: style.most], *_drafts(kind)]
+    lines = _once(kind)[: style.most]
     if not shared:
         return [*lines, *_bearing(kind[0]), *_until(kind, kind[0].name)]
     mark = _mark(style.plain, "Waiting for:", WAITS)
@@ -226,12 +226,6 @@ def _once(kind: Sequence[OpenPrompt]) -> list[str]:
     if len(asked) > 1 and declared is not None and declared.of_several:
         return [f"**{escape(declared.of_several)}**"]
     return asked
-
-
-def _drafts(kind: Sequence[OpenPrompt]) -> list[str]:
-    """Return what NPCs do once the GM approves it, as far as everybody may know it."""
-    would = [f"{name_of(each.name)} {escape(each.draft)}" for each in kind if each.draft]
-    return [f"If the GM approves: {few(would)}."] if would else []
 
 
 def _mark(plain: bool, words: str, sign: str) -> str:

@@ -8,11 +8,10 @@ from typing import Any, TypeAlias
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.play.intents.npc_drafts import open_drafts
 from bot.play.model import Board, OpenPrompt, Waiting
 from bot.play.step.transactions import Services
 from bot.storage import prompts
-from bot.storage.rows import Campaign, EncounterRow, PromptRow, Status
+from bot.storage.rows import EncounterRow, PromptRow, Status
 from rules import ruleset as ruleset_of
 from rules.engine.asking.public_answers import open_silence, tells_silence
 from rules.engine.asking.questions import Part
@@ -109,11 +108,10 @@ async def open_to_all(
     services: Services,
     c: AsyncConnection,
     row: EncounterRow,
-    campaign: Campaign | None = None,
     *,
     known: Places | None = None,
 ) -> list[OpenPrompt]:
-    """Return the questions that everybody may know to be open, with their forms and drafts.
+    """Return the questions that everybody may know to be open, with their forms.
 
     `known` is as for `board_of`.
     """
@@ -122,7 +120,6 @@ async def open_to_all(
     scene = await services.steps.shown(c, row)
     asked = [p for p in scene.prompts if not scene.is_covert(p.ask)]
     rows = await rows_of(c, row) if known is None else known
-    drafts = await open_drafts(c, row, campaign, scene, asked)
     turns = {p.key for p in asked if _is_turn(scene, p)}
     when = scene.ruleset.board.timeline(scene.fight).title.partition(";")[0] if turns else ""
     return [
@@ -139,7 +136,6 @@ async def open_to_all(
             bearing=bearing(scene, p.ask, PUBLIC),
             when=when if p.key in turns else "",
             stakes=stakes(scene, p.ask, PUBLIC),
-            draft=drafts.get(p.key),
         )
         for p in asked
         if (there := rows.get((p.key, p.opened))) is not None

@@ -197,9 +197,7 @@ class Outbox(Part):
         rows = await prompts.open_or_in(c, row.id, messages)
         lines = await journals.of_posts(c, row.id, messages)
         places = by_place(rows)
-        opened = {
-            p.row.place: p for p in await open_to_all(self.services, c, row, campaign, known=places)
-        }
+        opened = {p.row.place: p for p in await open_to_all(self.services, c, row, known=places)}
         names, camps = await self._names(c, row)
         faces = await self._faces(c, row, lines)
         struck = [line for line in lines if line.struck]

@@ -155,7 +155,7 @@ async def test_a_question_shows_the_form_of_this_moment(desk):
     prompt = await desk.play.turns.prompt(desk.call("ama"), token)
     assert isinstance(prompt, OpenPrompt)
     targets = prompt.form.choices["stroke"].form.fields["target"].options
-    assert [option.label for option in targets] == ["Duelist", "Ben"]
+    assert [option.label for option in targets] == ["Duelist", "Ben (ally)"]
 
 
 async def test_autocomplete_offers_what_the_open_question_takes(desk):

@@ -17,6 +17,7 @@ from rules.engine.asking.forms import Json
 from rules.engine.replay import journal as j
 from rules.engine.replay.scene import Prompt
 from rules.engine.views.visibility import GM
+from rules.ki import RULESET
 from tests.rules.ki.table import KiTable
 from tests.rules.under_way import Cannot, Lucky, play_on
 
@@ -154,6 +155,12 @@ def carried_on(table: Table, act: str) -> list[tuple[str, str]]:
         return not table.fight.stack and ("ama", "breath") not in table.asks()
 
     return play_on(table, over, given=given)
+
+
+def test_every_action_has_its_row() -> None:
+    """A new Action needs a row here that describes it while it is under way."""
+    pieces = {name for name, each in RULESET.choices.actions.items() if "piece" in each.questions}
+    assert set(ROWS) == pieces - {"done"}
 
 
 @pytest.mark.clause("KI-ACT-12", "KI-HP-04")

@@ -17,6 +17,7 @@ from rules.engine.asking.forms import Json
 from rules.engine.replay import journal as j
 from rules.engine.replay.scene import Prompt
 from rules.engine.views.visibility import GM
+from rules.l5r import RULESET
 from tests.rules.l5r.table import L5rTable
 from tests.rules.under_way import Cannot, Lucky, play_on
 
@@ -149,6 +150,12 @@ def round_out(table: Table, act: str, *, gives_up: bool) -> list[tuple[str, str]
                 return None
 
     return play_on(table, lambda: table.fight.round != this, given=given)
+
+
+def test_every_action_of_a_turn_has_its_row() -> None:
+    """A new Action needs a row here that describes it while it is under way."""
+    acts = {name for name, each in RULESET.choices.actions.items() if "turn" in each.questions}
+    assert set(ROWS) == acts - {"done"}
 
 
 @pytest.mark.clause("L5R-TURN-01", "L5R-TURN-02", "L5R-STATUS-10", "L5R-WOUND-08")

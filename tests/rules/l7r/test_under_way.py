@@ -17,7 +17,9 @@ from rules.dice import Dice, Faces
 from rules.engine.asking.forms import Json
 from rules.engine.replay import journal as j
 from rules.engine.replay.scene import Prompt
+from rules.engine.ruleset import Aside
 from rules.engine.views.visibility import GM
+from rules.l7r import RULESET
 from tests.rules.l7r.table import L7rTable
 from tests.rules.under_way import Cannot, Lucky, play_on
 
@@ -69,6 +71,10 @@ ROWS: Mapping[str, Row] = {
     ),
     "break_off": Row(told="The duel is broken off.", aside=True, duel=True),
     "focus": Row(told="Ben strikes", duel=True),
+}
+ELSEWHERE = {
+    "hold": "a test of its own below: it asks nobody",
+    "strike": "it is over as it is said: no question stands between",
 }
 
 
@@ -143,6 +149,17 @@ def played_on(table: Table, act: str) -> list[tuple[str, str]]:
     return play_on(table, over, given=given)
 
 
+def test_every_act_that_asks_somebody_has_its_row() -> None:
+    """A new act needs a row here that describes it while it is under way."""
+    turns = {
+        name
+        for name, each in RULESET.choices.actions.items()
+        if {"act", "duel"} & {*each.questions}
+    }
+    asides = {name for name, each in RULESET.choices.out_of_turn.items() if isinstance(each, Aside)}
+    assert {*ROWS, *ELSEWHERE} == turns | asides
+
+
 @pytest.mark.clause("L7R-INIT-06", "L7R-SW-05", "L7R-DUEL-23")
 @pytest.mark.parametrize("ending", ENDINGS)
 @pytest.mark.parametrize("act", ROWS)
@@ -174,6 +191,20 @@ def test_a_die_held_back_is_for_whoever_is_still_there(ending: str) -> None:
     assert (
         ("ama", "act") in [*asked, *[(p.ask.about, p.ask.key) for p in table.scene.prompts]]
     ) == here
+
+
+@pytest.mark.clause("L7R-INIT-06", "L7R-PARRY-01")
+@pytest.mark.parametrize(("act", "left"), [("parry", [5]), ("let", [1, 5])])
+def test_a_held_die_that_parries_is_gone(act: str, left: list[int]) -> None:
+    """Ama has held her 1 up to phase 5; a parry of Ben's attack takes it."""
+    table = Table()
+    table.pc("Ama", void=1)
+    table.pc("Ben", void=1)
+    table.begin()
+    table.amend("combatants.ama.dice", [1, 5])
+    table.say("ben", "attack", target="ama")
+    table.say("ama", act)
+    assert table.who("ama").dice == left
 
 
 @pytest.mark.clause("L7R-INIT-06")

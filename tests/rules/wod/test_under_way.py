@@ -15,6 +15,7 @@ import pytest
 from rules.dice import Dice, Faces
 from rules.engine.replay import journal as j
 from rules.engine.views.visibility import GM
+from rules.wod import RULESET
 from tests.rules.under_way import Cannot
 from tests.rules.wod.table import PLAIN, WodTable
 
@@ -131,6 +132,12 @@ def play_on(table: Sevens, turn: int) -> list[tuple[str, str]]:
     return asked
 
 
+def test_every_act_that_is_declared_has_its_row() -> None:
+    """Who adds an act says here what comes of it."""
+    acts = {name for name, each in RULESET.choices.actions.items() if "declare" in each.questions}
+    assert set(ROWS) == acts
+
+
 @pytest.mark.clause("WOD-COMBAT-01", "WOD-STUN-02", "WOD-HEALTH-05")
 @pytest.mark.parametrize("ending", ENDINGS)
 @pytest.mark.parametrize("act", ROWS)
@@ -148,6 +155,16 @@ def test_what_was_declared_comes_in_its_place_or_not_at_all(act: str, ending: st
 
 @pytest.mark.clause("WOD-COMBAT-01")
 @pytest.mark.parametrize("act", ROWS)
+def test_an_undo_in_the_middle_takes_it_back_whole(act: str) -> None:
+    """The state is what it was before, and Ama is asked again."""
+    table, seq = declared(act)
+    table.undo(seq)
+    assert table.scene.digest == table.digests[seq]
+    assert table.who("ama").plan == []
+
+
+@pytest.mark.clause("WOD-COMBAT-01")
+@pytest.mark.parametrize("act", ROWS)
 def test_a_target_that_is_gone_stops_nothing_else(act: str) -> None:
     """Only an attack asks its owner anew; all else comes as it was declared."""
     table, _ = declared(act)
@@ -156,3 +173,23 @@ def test_a_target_that_is_gone_stops_nothing_else(act: str) -> None:
     asked = play_on(table, 2)
     assert (("ama", "fallen") in asked) == (ROWS[act].told == "Ama attacks Thug")
     assert table.fight.turn == 2
+
+
+@pytest.mark.clause("WOD-DEF-04")
+@pytest.mark.parametrize("change", ["spend", "keep"])
+def test_a_defence_instead_takes_what_was_declared(change: str) -> None:
+    """The Thug is quicker: Ama's attack is gone if she dodges instead, and comes otherwise."""
+    table = Sevens()
+    table.pc("Ama", **{**PLAIN, "stamina": 5, "abilities": {"brawl": 2}})
+    table.npc("Thug", **{**PLAIN, "dexterity": 5, "wits": 5})
+    table.begin()
+    table.act("ama", "attack", target="thug")
+    table.act("thug", "attack", target="ama")
+    assert ("ama", "change") in table.asks()
+    if change == "spend":
+        table.act("ama", "dodge", change="spend")
+    else:
+        table.act("ama", "take")
+    _ = play_on(table, 2)
+    came = any(line.startswith("Ama attacks Thug") for line in table.told())
+    assert came == (change == "keep")

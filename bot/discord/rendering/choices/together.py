@@ -33,11 +33,7 @@ FOR_ALL = "For all of them"
 def controls_of(asked_together: Sequence[OpenPrompt]) -> list[Item]:
     """The controls of one question, or of several that share a post."""
     first, *others = asked_together
-    approval = prompts.approval(asked_together)
-    if all(prompt.draft is not None for prompt in asked_together):
-        return approval
     shown = _shared_controls(asked_together) if others else prompts.controls(first)
-    shown += approval
     cards = [prompt for prompt in asked_together if prompt.row.name == CARD.key]
     return [*shown, *(prompts.orders_beside(cards[0]) if cards else [])]
 
