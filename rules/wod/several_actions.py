@@ -109,20 +109,20 @@ class Several(Spending[Planning], Declared):
     )
     willpower: int = field(
         _spent_on,
-        "On which one, by its place",
+        "Its place, as in 1",
         default=0,
         span=(0, MOST_ACTIONS),
         says="They spend Willpower on action {}",
     )
     rolls: str = field(
         Text(LONGEST_ROLLS, least=0, label="Traits to roll; at 6, or as in wits at 7"),
-        "As in dexterity + drive at 7, wits",
+        "As in wits + drive at 7",
         default="",
         says="They roll {}",
     )
     more: tuple[str, ...] = field(
         _more,
-        "What you do besides, with commas between",
+        "What you do besides",
         default=(),
         says={
             "else:ask": "If a target falls first, you are asked",

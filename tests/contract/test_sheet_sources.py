@@ -65,7 +65,7 @@ OF_NO_SHEET: Mapping[str, Sequence[str]] = {
             "no further",
             "threshold",
         ),
-        *("share of the dice", "tried before"),
+        *("share of the dice", "tried before", "complementary roll"),
         *("Bruised", "Injured", "Wounded", "Mauled", "Crippled"),
     ],
 }
