@@ -214,7 +214,6 @@ users: gm ama
 @gm press "GM"
 @gm press "Add NPCs"
 @gm fill template={theirs} count=2
-expect @gm: "Aggressive: you approve what they do, one press for all."
 @gm press "Begin"
 # group 3
 @gm press "GM"
