@@ -36,7 +36,7 @@ HOUR_S = 3600.0
 ANSWER_S, ONLINE_S = 120.0, 300.0
 ATTACK, NEW = "attack", "/character new"
 NUMBER = "A whole number"
-MOST_HOPS, MOST_WAYS, MOST_STEPS = 3, 12, 40
+MOST_HOPS, MOST_WAYS, MOST_STEPS = 5, 12, 40
 ASKS_ONCE = 2
 """The steps of an attack that asks one question: the attack, and the answer."""
 

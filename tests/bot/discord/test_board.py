@@ -98,7 +98,7 @@ def test_those_of_the_gm_who_are_alike_share_a_line_in_a_crowd():
     )
     first, second = boards.fighters(crowd)
     assert first.startswith("▶ **7** Ama")
-    assert second == "▶ **7** Thug 1–12 · unhurt"
+    assert second == "▶ **7** Thug 1\N{EN DASH}12 · unhurt"
 
 
 @pytest.mark.parametrize("status", list(Status))
