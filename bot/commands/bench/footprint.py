@@ -8,14 +8,11 @@ sitting. The posts are made and edited as on Discord, but in memory, and measure
 from __future__ import annotations
 
 import asyncio
-import os
 import re
 import shlex
 from collections.abc import Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from itertools import count
-from multiprocessing import get_context
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
@@ -27,6 +24,7 @@ from bot.commands.bench.figures import rounded
 from bot.commands.bench.life.minds import Mind
 from bot.commands.bench.life.rosters import able
 from bot.commands.bench.life.through_play import Still
+from bot.commands.bench.processes import in_processes
 from bot.discord.client import Interlude
 from bot.discord.emojis import Kept
 from bot.discord.outbound.hands import Hands
@@ -290,8 +288,7 @@ def _px(message: Message) -> int:
 def table(rulesets: Sequence[str], fights: int, seed: int) -> Mapping[str, Any]:
     """Return the mean figures of each ruleset beside its bars."""
     jobs = [(key, seed + n) for key in rulesets for n in range(fights)]
-    with ProcessPoolExecutor(os.cpu_count(), get_context("spawn")) as workers:
-        done = list(workers.map(_play, jobs))
+    done = in_processes(_play, jobs)
     found: dict[str, Any] = {}
     for key in rulesets:
         own = [figures for job, figures in zip(jobs, done, strict=True) if job[0] == key]

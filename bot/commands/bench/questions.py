@@ -5,10 +5,8 @@ Everybody answers at once and side by side: a wait is a set of questions that ar
 
 from __future__ import annotations
 
-import os
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any, TypeAlias
@@ -16,6 +14,7 @@ from typing import Any, TypeAlias
 from bot.commands.bench.figures import rounded
 from bot.commands.bench.life.minds import Mind
 from bot.commands.bench.life.rosters import ROSTERS, entries, rounds_of, sides_left
+from bot.commands.bench.processes import in_processes
 from bot.contract.open_questions import Waiting, filled_in, has_one_answer, refused_as_opened
 from rules import ruleset
 from rules.dice import Dice, Faces
@@ -135,8 +134,7 @@ opens. `asked_again`: though the person waits, and nothing that they can see has
 def table(rulesets: Sequence[str], fights: int, seed: int) -> Mapping[str, Any]:
     """Return the figures of each ruleset; fights run side by side, one a processor."""
     jobs = [(key, seed + n) for key in rulesets for n in range(fights)]
-    with ProcessPoolExecutor(os.cpu_count()) as workers:
-        done = list(workers.map(_play, jobs, chunksize=4))
+    done = in_processes(_play, jobs, chunk=4)
     found: dict[str, Any] = {}
     for key in rulesets:
         total: Counts = Counter()

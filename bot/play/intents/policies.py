@@ -12,19 +12,19 @@ from dataclasses import dataclass, replace
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.play.fight.fights import own_combatant
-from bot.play.intents.npc_drafts import draft_book
 from bot.play.intents.npc_styles import PROTECTS, keep_changes, keep_named, keep_policy
 from bot.play.intents.policy_replies import Chosen, ReplyChoices, Said, replies_in_words
 from bot.play.intents.style_forms import NONE, StyleChoices, Styled
 from bot.play.intents.styles import style_called, write_style
 from bot.play.model import Call, Done, Json
+from bot.play.step.intent_book import kept_in
 from bot.play.step.steps import Sitting
 from bot.play.step.transactions import Part, live_in
-from bot.storage import intents, prompts
+from bot.storage import intents, journals, prompts
 from bot.storage.rows import IntentRow
 from rules.engine.asking.forms import Fields
 from rules.engine.asking.text_values import name_key
-from rules.engine.intents.book import Book
+from rules.engine.intents.book import Book, Kept
 from rules.engine.intents.decide import Outcome
 from rules.engine.intents.described import policy_in_words
 from rules.engine.intents.known import known, names_seen
@@ -295,7 +295,7 @@ async def drafts_of(at: Sitting) -> Drafts:
     """Return the policies of NPCs, and their answers to the open questions."""
     policies = await _policies(at, GM)
     beat, fight = at.rules.course.beat(at.scene.fight), at.scene.fight
-    book = await draft_book(at.c, at.row.id, [policy for _, policy in policies])
+    book = await _draft_book(at.c, at.row.id, [policy for _, policy in policies])
     names = names_seen(fight, GM)
     asked = await prompts.open_in(at.c, at.row.id)
     groups = []
@@ -386,3 +386,11 @@ def _npcs(at: Sitting, who: str) -> list[Combatant]:
 def _is_called(fighter: Combatant, word: str) -> bool:
     own = name_key(fighter.name)
     return word in (own, fighter.id) or own.rstrip("0123456789- ") == word
+
+
+async def _draft_book(c: AsyncConnection, encounter: str, policies: Sequence[Policy]) -> Book:
+    """Return the book of a fight as if the GM had let NPCs act alone by these policies."""
+    vias = await journals.vias(c, encounter) if policies else []
+    every = kept_in(await intents.of(c, encounter))
+    free = tuple([replace(policy, mode=Mode.ALONE) for policy in policies])
+    return Book(Kept(orders=every.orders, plans=every.plans, policies=free), vias, again=None)

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-import os
 from collections.abc import Iterator, Mapping
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any, Literal, TypeAlias
@@ -17,6 +15,7 @@ from bot.commands.bench.life.people import calibration
 from bot.commands.bench.life.rosters import ROSTERS
 from bot.commands.bench.life.tally import Tally, mean_of
 from bot.commands.bench.life.through_play import PLAIN, Life
+from bot.commands.bench.processes import in_processes
 
 Way: TypeAlias = Literal["by_hand"] | Tempo
 WAYS: tuple[Way, ...] = ("by_hand", "plain", "flow", "round")
@@ -44,8 +43,7 @@ def table(folder: Path, model: People) -> Mapping[str, Any]:
         for way in WAYS
         for n in range(model.fights)
     ]
-    with ProcessPoolExecutor(os.cpu_count()) as workers:
-        done = list(workers.map(_play, jobs, chunksize=2))
+    done = in_processes(_play, jobs, chunk=2)
     found: dict[str, Any] = {"people": rounded(calibration(model.median_h))}
     for key in model.rulesets:
         of_key = [tallies for job, tallies in zip(jobs, done, strict=True) if job[0] == key]
