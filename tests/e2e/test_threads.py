@@ -34,6 +34,8 @@ class Phone:
         await self.page.goto("about:blank")
         await self.page.goto(f"{self.stage.sandbox.page_url}#user={user}&channel={place.id}")
         await expect(self.page.locator("#messages")).to_be_visible()
+        if place.name:
+            await expect(self.page.locator("#channel-name")).to_have_text(place.name)
 
     def post(self, text: str) -> Locator:
         """The newest message that says so."""

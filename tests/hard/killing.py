@@ -190,7 +190,7 @@ class Killer:
     async def _mend(
         self, before: Step | None, step: Step, n: int, interaction: Interaction | None
     ) -> None:
-        """Let a person react to the kill: do nothing if their act is written, else repeat it."""
+        """Let a person react to the kill: repeat their act, unless it is written or asked about."""
         assert not isinstance(step, Wait)
         if interaction is not None:
             happened = self.town.receipts(interaction)
@@ -201,6 +201,8 @@ class Killer:
                 now = self.town.receipts(interaction)
                 assert now == happened or happened < step.leaves, f"{step} has happened twice"
             if self.town.receipts(interaction) >= step.leaves > 0:
+                return
+            if isinstance(step, Fill) and interaction.state == "answered":
                 return
         for again in [before, step] if isinstance(step, Fill) else [step]:
             assert again is not None
