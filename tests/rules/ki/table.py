@@ -4,37 +4,22 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.contract.table import Table
 from rules.engine.views.visibility import GM
-from rules.errors import RulesError
 from rules.ki import RULESET
-from rules.ki.state import Fighter, KiFight, Phase
+from rules.ki.state import KiFight, Phase
+from tests.rules.table import GameTable
 from tests.scripts import used_up
 
 
-class KiTable(Table):
+class KiTable(GameTable):
     """Fighters come with the plainest sheet: every stat 1, 10 HP, 6 stamina, bare hands."""
 
-    def __init__(self, **house: Any) -> None:
-        super().__init__(RULESET, house=house)
-
-    @property
-    def fight(self) -> KiFight:
-        """The state as it is."""
-        fight: KiFight = self.scene.fight
-        return fight
+    RULES = RULESET
+    fight: KiFight
 
     def pc(self, name: str, **sheet: Any) -> str:
         """A player's character; the player has the character's name in small letters."""
-        return self.join(name, name.lower(), **{"is_pc": True, **sheet})
-
-    def npc(self, name: str, **sheet: Any) -> str:
-        """One of the GM's creatures."""
-        return self.join(name, GM, **sheet)
-
-    def who(self, id: str) -> Fighter:
-        """A fighter as they are now."""
-        return self.fight.combatant(id)
+        return super().pc(name, **{"is_pc": True, **sheet})
 
     def start(self, *initiative_dice: int) -> KiTable:
         """Begin; every dLuck for Initiative shows 1, or these in the order of joining."""
@@ -60,6 +45,14 @@ class KiTable(Table):
             self.window(*[id] * asked)
         self.say(self.who(id).player, "declare", about=id, first=first, second=second, **more)
 
+    def declare_nothing(self) -> list[str]:
+        """All who have joined declare nothing; who they were, in order."""
+        acted = []
+        while self.asks() and self.asks()[0][1] == "declare":
+            acted.append(self.asks()[0][0])
+            self.act(acted[-1], "declare")
+        return acted
+
     def end_round(self) -> None:
         """All pass until the round is over, and its narration is asked for."""
         while self.fight.phase is Phase.CALLED:
@@ -72,25 +65,3 @@ class KiTable(Table):
         for prompt in self.scene.prompts:
             if prompt.ask.key == "ready":
                 self.say(prompt.ask.who, "ready")
-
-    def act(self, id: str, act: str, **fields: Any) -> None:
-        """One of them does something when asked for it."""
-        self.say(self.who(id).player, act, about=id, **fields)
-
-    def asks(self) -> list[tuple[str, str]]:
-        """Return the open questions: the combatants they are about, and their names."""
-        return [(p.ask.about, p.ask.key) for p in self.scene.prompts]
-
-    def last(self, count: int = 1) -> list[str]:
-        """The newest lines, as the GM reads them."""
-        return self.told()[-count:]
-
-    def refusal(self, id: str, act: str, **fields: Any) -> str:
-        """The sentence with which an answer is refused; nothing may have changed by it."""
-        before = self.scene.digest
-        try:
-            self.act(id, act, **fields)
-        except RulesError as error:
-            assert self.scene.digest == before
-            return str(error)
-        raise AssertionError(f"{act} {fields} was not refused")

@@ -43,28 +43,19 @@ def tied(**house: object) -> KiTable:
     return table.start()
 
 
-def declare_nothing(table: KiTable) -> list[str]:
-    """Everybody who has joined declares nothing; who they were, in order."""
-    acted = []
-    while table.asks() and table.asks()[0][1] == "declare":
-        acted.append(table.asks()[0][0])
-        table.act(acted[-1], "declare")
-    return acted
-
-
 @pytest.mark.clause("KI-PART-03")
 def test_a_settled_tie_stands_for_the_round() -> None:
     """Drawn 5 and 3 in turn 5, it stands in turn 4; in the next round they draw again, 1 and 6."""
     table = tied()
     table.dice(5, 3)
     table.window("ama", "ben")
-    assert declare_nothing(table) == ["ama", "ben"]
+    assert table.declare_nothing() == ["ama", "ben"]
     table.window("ama", "ben")
-    assert declare_nothing(table) == ["ama", "ben"]
+    assert table.declare_nothing() == ["ama", "ben"]
     table.next_round()
     table.dice(1, 6)
     table.window("ama", "ben")
-    assert declare_nothing(table) == ["ben", "ama"]
+    assert table.declare_nothing() == ["ben", "ama"]
     assert table.dice_left() == []
 
 
@@ -77,7 +68,7 @@ def test_among_three_presence_sorts_first_and_only_those_level_draw_again() -> N
     table.start()
     table.dice(4, 2, 4, 1, 6)
     table.window("ama", "ben", "cai", "dee")
-    assert declare_nothing(table) == ["dee", "cai", "ama", "ben"]
+    assert table.declare_nothing() == ["dee", "cai", "ama", "ben"]
     assert table.dice_left() == []
 
 

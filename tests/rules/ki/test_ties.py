@@ -41,15 +41,6 @@ def test_a_tie_with_an_npc_does_not_tell_what_it_rolled(player: str, known: bool
     assert "Ama wins the tie by Presence." in table.told()
 
 
-def order(table: KiTable) -> list[str]:
-    """All who have joined declare nothing; who they were, in order."""
-    acted = []
-    while table.asks() and table.asks()[0][1] == "declare":
-        acted.append(table.asks()[0][0])
-        table.act(acted[-1], "declare")
-    return acted
-
-
 @pytest.mark.clause("KI-PART-03")
 def test_a_tie_with_one_unseen_keeps_nothing_that_others_could_notice() -> None:
     """Tied only with a hidden spy at Presence 1, Ama goes by the 5 she has when Ben comes."""
@@ -60,7 +51,7 @@ def test_a_tie_with_one_unseen_keeps_nothing_that_others_could_notice() -> None:
     table.pc("Ben", agility=3, instinct=3, presence=3)
     table.start()
     table.window("spy", "ama")
-    assert order(table) == ["ama", "spy"]
+    assert table.declare_nothing() == ["ama", "spy"]
     table.amend("combatants.ama.presence", 5)
     table.window("ama", "ben")
-    assert order(table) == ["ama", "ben"]
+    assert table.declare_nothing() == ["ama", "ben"]

@@ -4,35 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
-from bot.contract.table import Table
-from rules.engine.views.visibility import GM
-from rules.errors import RulesError
 from rules.l5r import RULESET
-from rules.l5r.state import L5rFight, Samurai
+from rules.l5r.state import L5rFight
+from tests.rules.table import GameTable
 from tests.scripts import used_up
 
 
-class L5rTable(Table):
+class L5rTable(GameTable):
     """A skirmish of l5r at a table of scripted people."""
 
+    RULES = RULESET
     fight: L5rFight
-
-    def __init__(self, **house: Any) -> None:
-        super().__init__(RULESET, house=house)
-
-    def pc(self, name: str, **sheet: Any) -> str:
-        """A player of the same name joins with this sheet."""
-        return self.join(name, name.lower(), **sheet)
-
-    def npc(self, name: str, **sheet: Any) -> str:
-        """Somebody of the GM's joins."""
-        return self.join(name, GM, **sheet)
-
-    def who(self, id: str) -> Samurai:
-        """A combatant as they are now."""
-        return self.fight.combatants[id]
 
     def start(self, *dice: int, **stances: str) -> None:
         """The fight begins, all take these Stances (else Attack), and the dice fall."""
@@ -63,12 +45,6 @@ class L5rTable(Table):
         """Return the acts open to the one who has the Turn."""
         [prompt] = [p for p in self.scene.prompts if p.ask.key == "turn"]
         return list(prompt.ask.live().choices)
-
-    def refusal(self, act: str, **fields: Any) -> str:
-        """The sentence with which an act of the Turn is refused."""
-        with pytest.raises(RulesError) as refused:
-            self.act(act, **fields)
-        return str(refused.value)
 
 
 def three(**house: Any) -> L5rTable:

@@ -4,41 +4,32 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
-from bot.contract.table import Table
 from rules.engine.sheets.sheet import read
 from rules.engine.views.visibility import GM
-from rules.errors import RulesError
 from rules.l7r import RULESET
 from rules.l7r.sheet import House
-from rules.l7r.state import L7rFight, Samurai
+from rules.l7r.state import L7rFight
+from tests.rules.table import GameTable
 
 
-class L7rTable(Table):
+class L7rTable(GameTable):
     """A fight of l7r at a table of scripted people."""
 
+    RULES = RULESET
     fight: L7rFight
-
-    def __init__(self, **house: Any) -> None:
-        super().__init__(RULESET, house=house)
-
-    def pc(self, name: str, **sheet: Any) -> str:
-        """A player of the same name joins with this sheet."""
-        return self.join(name, name.lower(), **sheet)
 
     def npc(self, name: str, **sheet: Any) -> str:
         """Somebody of the GM's joins; they parry for nobody unless the sheet says so."""
-        return self.join(name, GM, **{"guards": False, **sheet})
+        return super().npc(name, **{"guards": False, **sheet})
+
+    def act(self, who: str, act: str, **fields: Any) -> None:
+        """Somebody does something when asked for it."""
+        self.say(who, act, **fields)
 
     def start(self, *dice: int) -> None:
         """The fight begins, and the action dice fall: Void + 1 for each, by joining."""
         self.dice(*dice)
         self.begin()
-
-    def who(self, id: str) -> Samurai:
-        """A combatant as they are now."""
-        return self.fight.combatants[id]
 
     def attack(self, who: str, target: str, *dice: int, **fields: Any) -> None:
         """`who` attacks; the dice are those of all that follows without a question."""
@@ -49,12 +40,6 @@ class L7rTable(Table):
         """The target does not parry."""
         self.dice(*dice)
         self.say(who, "let", about=about, **fields)
-
-    def refusal(self, who: str, act: str, **fields: Any) -> str:
-        """The sentence with which an answer is refused."""
-        with pytest.raises(RulesError) as refused:
-            self.say(who, act, **fields)
-        return str(refused.value)
 
 
 def two(ama: dict[str, Any] | None = None, foe: dict[str, Any] | None = None,

@@ -11,7 +11,6 @@ from rules.engine.state.as_json import plain
 from rules.errors import SheetError
 from rules.wayward.character.formula import whole
 from rules.wayward.character.gear import arrow, dice_of, item, weapon, weapon_action
-from rules.wayward.character.poisons import brew
 from rules.wayward.character.sheet import Sheet
 
 STRONG = {"str": 60, "dex": 60, "chakra_control": 15, "weapon_speed": 13}
@@ -85,25 +84,3 @@ def test_what_items_do() -> None:
     assert [m.target for m in item("soldier-pill").kind.effects.modifiers] == [
         *("fatigue", "stamina_roll", "chakra_roll"),
     ]
-
-
-@pytest.mark.parametrize(
-    ("toxicology", "by", "effect", "severity", "duration"),
-    [
-        (30, "contact", "", 3, 80),
-        (30, "injury", "", 4, 80),
-        (10, "inhalation", "", 1, 30),
-        (31, "inhalation", "", 2, 40),
-        (30, "ingested", "brown-recluse", 4, 320),
-        (30, "injury", "stonefish", 7, 80),
-    ],
-)
-def test_poisons_are_brewed_by_toxicology(
-    toxicology: int, by: str, effect: str, severity: int, duration: int
-) -> None:
-    """1 + 30/15 and 50 + 30; +1 in the blood; not under 1 and half as long in the air.
-
-    Twice and twice as long eaten and of the spider; 1 + 2 stronger of the fish.
-    """
-    dose = brew(toxicology, by, effect)
-    assert (dose.severity, dose.duration, dose.maker) == (severity, duration, toxicology)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from rules.engine.views.visibility import GM, Viewer
@@ -11,32 +9,9 @@ from rules.errors import RulesError
 from rules.wayward.character.sheet import Wound
 from rules.wayward.character.values import Condition, StatusKind
 from rules.wayward.fight.effects import Hiding, Status
-from tests.rules.wayward.table import WayTable
+from tests.rules.wayward.rulings.acts import form, labels, three, values
 
 OWN = "combatants.ama"
-
-
-def three(**ama: Any) -> WayTable:
-    """Ama and Cai of one side, Ben of the other, all with 200 HP, on count 0."""
-    table = WayTable()
-    for name, side in (("Ama", "red"), ("Ben", "blue"), ("Cai", "red")):
-        table.pc(name, side=side, hp_max=200, agi=1, **(ama if name == "Ama" else {}))
-    return table.start(20, 10, 10)
-
-
-def form(table: WayTable, act: str, by: str = GM) -> Any:
-    """The form of an act out of turn."""
-    return table.ruleset.choices.out_of_turn[act].form(table.fight, by)
-
-
-def values(table: WayTable, act: str, field: str, by: str = GM) -> list[str]:
-    """What a field of it offers."""
-    return [each.value for each in form(table, act, by).fields[field].options]
-
-
-def labels(table: WayTable, act: str, field: str) -> list[str]:
-    """The same in words."""
-    return [each.label for each in form(table, act).fields[field].options]
 
 
 # -------------------------------------------------- statuses

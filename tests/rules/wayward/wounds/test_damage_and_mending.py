@@ -6,33 +6,17 @@ from typing import Any
 
 import pytest
 
-from rules.engine.state.as_json import adapter
 from rules.engine.views.visibility import PUBLIC, Viewer
 from rules.wayward.character.sheet import Wound
 from rules.wayward.character.values import Condition, Severity, StatusKind
-from rules.wayward.fight.effects import Blow, Mending, Sore, Status
-from rules.wayward.fight.state import Ninja
+from rules.wayward.fight.effects import Mending, Sore, Status
 from rules.wayward.wounds.damage_taken import hurt
 from rules.wayward.wounds.recovery import advanced, grow, lasting, mend
 from tests.rules.wayward.drive import driven
 from tests.rules.wayward.table import WayTable
+from tests.rules.wayward.wounds.wounded import ama, blow
 
 MINOR, MAJOR, SEVERE, CRITICAL = Severity
-
-
-def ama(house: dict[str, Any] | None = None, **sheet: Any) -> tuple[WayTable, Ninja]:
-    """Ama with 600 Vitality and 200 HP, in a fight with Ben that has begun."""
-    table = WayTable(**(house or {}))
-    table.pc("Ama", **{"vitality_max": 600, "hp_max": 200, **sheet})
-    table.pc("Ben")
-    table.start()
-    return table, table.who("ama")
-
-
-def blow(amount: int, **more: Any) -> Blow:
-    """Damage by Ben to Ama."""
-    flat = {"id": "b", "target": "ama", "by": "ben", "name": "Fist", "amount": amount, **more}
-    return adapter(Blow).validate_python(flat)
 
 
 @pytest.mark.clause("WAY-INCAP-03", "WAY-DEATH-02")

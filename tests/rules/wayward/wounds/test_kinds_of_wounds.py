@@ -7,40 +7,18 @@ from typing import Any
 import pytest
 
 from rules.engine.sheets.sheet import read
-from rules.engine.state.as_json import adapter
 from rules.wayward.character.gear import Armour
 from rules.wayward.character.values import DamageType, Location, Severity, Side
 from rules.wayward.character.wound_tables import wound_row
-from rules.wayward.fight.effects import Bewitchment, Blow
-from rules.wayward.fight.state import Ninja
+from rules.wayward.fight.effects import Bewitchment
 from rules.wayward.wounds.damage_taken import hurt
 from rules.wayward.wounds.wound_effects import maim
 from rules.wayward.wounds.wounds import armour_at, location
 from tests.rules.wayward.drive import asked_in, driven
-from tests.rules.wayward.table import WayTable
+from tests.rules.wayward.wounds.wounded import ama, blow, rows
 
 HEAD, TORSO, ARM = 1, 30, 12
 """Numbers of a d100: of Blunt damage, the head, the torso and the left arm."""
-
-
-def ama(ben: dict[str, Any] | None = None) -> tuple[WayTable, Ninja]:
-    """Ama with 600 Vitality and 200 HP, in a fight with Ben that has begun."""
-    table = WayTable()
-    table.pc("Ama", vitality_max=600, hp_max=200)
-    table.pc("Ben", **(ben or {}))
-    table.start()
-    return table, table.who("ama")
-
-
-def blow(amount: int, **more: Any) -> Blow:
-    """Damage by Ben to Ama."""
-    flat = {"id": "b", "target": "ama", "by": "ben", "name": "Fist", "amount": amount, **more}
-    return adapter(Blow).validate_python(flat)
-
-
-def rows(ninja: Ninja) -> list[str]:
-    """The rows of their wounds."""
-    return [wound.row for wound in ninja.body.wounds]
 
 
 @pytest.mark.clause("WAY-DTYPE-03", "WAY-DTYPE-05")
@@ -81,7 +59,7 @@ def test_a_weak_attacker_wounds_less_and_still_ends_illusions(
     caused: int, milder: int, amount: int, found: list[str]
 ) -> None:
     """By a step each; a Multi-Throw's steps stop at Minor, and the poison's go on to none."""
-    table, ninja = ama({"modifiers": [{"target": "wounds_caused", "amount": caused}]})
+    table, ninja = ama(ben={"modifiers": [{"target": "wounds_caused", "amount": caused}]})
     dream = Bewitchment(
         id="d", technique="d", name="Dream", by="ben", total=20, margin=5, aware=True
     )

@@ -26,16 +26,9 @@ from rules.wayward.wounds.recovery import (
     reopened,
     rest,
 )
+from tests.rules.wayward.wounds.wounded import START, sheet
 
-START = 1000 * DAY
 HOUSE = House()
-
-
-def sheet(**values: Any) -> Sheet:
-    """A sheet of 600 Vitality and 200 HP, whose clocks all begin at `START`."""
-    clocks = dict.fromkeys(("vitality", "hp", "fatigue", "willpower"), START)
-    clocks |= values.pop("clocks", {})
-    return read(Sheet, {"vitality_max": 600, "hp_max": 200, "clocks": clocks, **values})
 
 
 def after(made: Sheet, milliseconds: int, **house: Any) -> Sheet:

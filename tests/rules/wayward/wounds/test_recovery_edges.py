@@ -14,16 +14,9 @@ from rules.wayward.character.sheet import Sheet
 from rules.wayward.character.values import Condition
 from rules.wayward.wounds.first_aid import TENDS
 from rules.wayward.wounds.recovery import DAY, HOUR, pass_hours, recover
+from tests.rules.wayward.wounds.wounded import START, sheet
 
-START = 1000 * DAY
 HOUSE = House()
-
-
-def sheet(**values: Any) -> Sheet:
-    """A sheet of 600 Vitality and 200 HP, whose clocks all begin at `START`."""
-    clocks = dict.fromkeys(("vitality", "hp", "fatigue", "willpower"), START)
-    clocks |= values.pop("clocks", {})
-    return read(Sheet, {"vitality_max": 600, "hp_max": 200, "clocks": clocks, **values})
 
 
 @pytest.mark.clause("WAY-ICREC-01", "WAY-ICREC-05", "WAY-HREST-05", "WAY-HREST-06")

@@ -6,13 +6,10 @@ from typing import Any
 
 import pytest
 
-from rules.engine.state.as_json import adapter
 from rules.wayward.character.gear import armour
 from rules.wayward.character.sheet import Wound
 from rules.wayward.character.values import DamageType, Location, Severity, Side, StatusKind
 from rules.wayward.character.wound_tables import Disabled, wound_row
-from rules.wayward.fight.effects import Blow
-from rules.wayward.fight.state import Ninja
 from rules.wayward.rolls.modifiers import total
 from rules.wayward.rolls.wound_modifiers import disabled
 from rules.wayward.turns.counts import close
@@ -22,28 +19,9 @@ from rules.wayward.wounds.wound_effects import maim
 from rules.wayward.wounds.wounds import severities
 from tests.rules.wayward.drive import driven
 from tests.rules.wayward.table import WayTable
+from tests.rules.wayward.wounds.wounded import ama, blow, rows
 
 MINOR, MAJOR, SEVERE, CRITICAL = Severity
-
-
-def ama(house: dict[str, Any] | None = None, **sheet: Any) -> tuple[WayTable, Ninja]:
-    """Ama with 600 Vitality and 200 HP, in a fight with Ben that has begun."""
-    table = WayTable(**(house or {}))
-    table.pc("Ama", **{"vitality_max": 600, "hp_max": 200, **sheet})
-    table.pc("Ben")
-    table.start()
-    return table, table.who("ama")
-
-
-def blow(amount: int, **more: Any) -> Blow:
-    """Damage by Ben to Ama, blunt unless it is said."""
-    flat = {"id": "b", "target": "ama", "by": "ben", "name": "Fist", "amount": amount, **more}
-    return adapter(Blow).validate_python(flat)
-
-
-def rows(ninja: Ninja) -> list[str]:
-    """The rows of their wounds."""
-    return [wound.row for wound in ninja.body.wounds]
 
 
 @pytest.mark.clause("WAY-WOUND-01")
