@@ -145,6 +145,18 @@ class Roll:
         return self.in_parts(by, terms, self.keeps, adds)
 
 
+def added(name: str, *parts: Modifier, clause: str = "", by: str = "") -> Roll:
+    """A number of somebody that is the sum of its parts, without dice; zeros are left out."""
+    shown = tuple([part for part in parts if part.value])
+    return Roll(Dice(0, 1), (), name, shown, clause=clause, by=by)
+
+
+def changed(name: str, now: int, change: Modifier, by: str = "") -> Roll:
+    """A number of somebody as a sum: what it was before, and the change."""
+    before = Modifier(now - change.value, "before", change.clause)
+    return added(name, before, change, clause=change.clause, by=by)
+
+
 class Unread(Roll):
     """A roll in a fight that tells nothing: it counts like any other, and is never explained."""
 

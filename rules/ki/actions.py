@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from enum import StrEnum
 
+from rules.dice import Modifier, changed
 from rules.engine.asking.forms import Json, Number, OneOf, Option, Pick, Target, Text, options
 from rules.engine.asking.requests import Resolution
 from rules.engine.asking.verbs import ask, unless
@@ -270,12 +271,15 @@ def _use(fight: KiFight, fighter: Fighter, item: Item) -> Resolution[None]:
     if item.kind == "consumable":
         fighter.inventory.remove(item)
     fight.report_of(fighter, f"{fighter.name} uses {item.name}.", clauses="KI-ACT-05")
-    heal(fight, fighter, item.heal)
+    heal(fight, fighter, Modifier(item.heal, item.name, "KI-ACT-05"))
     gained = min(item.stamina, fighter.stamina_max - fighter.stamina)
     if gained > 0:
         fighter.stamina += gained
         text = f"{fighter.name} regains {gained} stamina: {fighter.stamina}."
-        fight.tell_player(fighter, text, Kind.EFFECT)
+        now = changed(
+            "Stamina", fighter.stamina, Modifier(gained, item.name, "KI-ACT-05"), fighter.id
+        )
+        fight.tell_player(fighter, text, Kind.EFFECT, rolls=[now])
     if not (item.heal or item.stamina):
         fight.tell_of(fighter, f"{item.name}: {item.text}", Kind.RULING)
         yield from ask_forced(fight, fighter, item.name)

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from rules.dice import Roll
+from rules.dice import Modifier, Roll, changed
 from rules.engine.asking.forms import Pick, options
 from rules.engine.asking.requests import Resolution
 from rules.engine.asking.verbs import roll, unless
@@ -214,6 +214,10 @@ def _resolve(fight: KiFight, made: Attack, attacker: Fighter, target: Fighter) -
             yield from _hit(fight, made, target)
 
 
+FAILED = {"KI-DEF-01": "KI-DEF-03", "KI-DEF-08": "KI-DEF-10"}
+"""What follows if the roll by a clause fails."""
+
+
 def _tell_miss(fight: KiFight, made: Attack, how: str, *clauses: str) -> None:
     """Report that the target avoided the attack."""
     tell_own_score(fight, made)
@@ -247,9 +251,12 @@ def _hit(fight: KiFight, made: Attack, target: Fighter) -> Resolution[None]:
 
     (KI-DEF-03, KI-DEF-10)
     """
-    fight.report_of(
-        target, f"{target.name} is hit.", Kind.HARM, "KI-ATK-06 KI-DEF-03 KI-DEF-10", of=made.id
-    )
+    # Of a guarded creature the clause would tell everybody which Reaction it has tried.
+    failed = [FAILED[made.defence.clause]] if made.defence is not None else []
+    cited = ["KI-ATK-06", *(FAILED.values() if target.guarded else failed)]
+    if not (failed or target.guarded):
+        cited = ["KI-TYPE-04"]
+    fight.report_of(target, f"{target.name} is hit.", Kind.HARM, cited, of=made.id)
     if made.defence is not None and not target.guarded:
         tell_own_score(fight, made)
     rolled = yield from _damage(made)
@@ -257,9 +264,11 @@ def _hit(fight: KiFight, made: Attack, target: Fighter) -> Resolution[None]:
 
 
 def _damage(made: Attack) -> Resolution[Roll]:
-    fell = yield from roll("damage", dice(made.damage), "Damage", (), "KI-HP-01")
-    thing = "Unarmed damage" if made.weapon == UNARMED else made.name
-    return fell.of_thing(thing, "KI-HP-01", made.by)
+    thing, clause = made.name, "KI-HP-01"
+    if made.weapon == UNARMED:
+        thing, clause = "Unarmed damage", "KI-ACT-04"
+    fell = yield from roll("damage", dice(made.damage), "Damage", (), clause)
+    return fell.of_thing(thing, clause, made.by)
 
 
 def _take(
@@ -332,11 +341,12 @@ def _block_broken(
             "KI-DEF-07",
             of=made.id,
         )
+        worn = Modifier(-taken, "Damage", "KI-DEF-07")
         fight.tell_player(
             target,
             f"{weapon.name}: {rolled.total} damage, durability {weapon.durability}.",
             Kind.HARM,
-            rolls=[rolled],
+            rolls=[rolled, changed("Durability", weapon.durability, worn, target.id)],
             clauses=["KI-DEF-07"],
             of=made.id,
         )

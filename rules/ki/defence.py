@@ -7,7 +7,7 @@ from dataclasses import replace
 from enum import StrEnum
 from typing import ClassVar, NamedTuple, TypeAlias
 
-from rules.dice import Against, Dice, Modifier, Roll
+from rules.dice import Against, Modifier, added
 from rules.engine.asking.forms import Acts, Json, Number, OneOf, Pick, Target, YesNo, options
 from rules.engine.asking.requests import Resolution
 from rules.engine.asking.verbs import ask, unless
@@ -63,9 +63,7 @@ def tell_own_score(fight: KiFight, attack: Attack) -> None:
     attacker, target = fight.combatant(attack.by), fight.combatant(attack.target)
     if attacker.player == GM or target.hidden:
         return
-    fallen = attack.roll or Roll(
-        Dice(0, 1), (), "Attack Score", tuple(attack.parts), clause="KI-ATK-04", by=attacker.id
-    )
+    fallen = attack.roll or added("Attack Score", *attack.parts, clause="KI-ATK-04", by=attacker.id)
     fight.tell_player(
         attacker,
         f"{attacker.name}: Attack Score {attack.score}.",
@@ -486,8 +484,8 @@ def _improve(
         text = f"{target.name}: Improvement {more.total}."
         fight.tell_gm(text, rolls=rolls, of=attack.id, quiet=True)
     if attack.defence is not None:
-        added = Modifier(more.total, "Improvement", "KI-DEF-12")
-        attack.defence = replace(attack.defence, modifiers=(*attack.defence.modifiers, added))
+        die = Modifier(more.total, "Improvement", "KI-DEF-12")
+        attack.defence = replace(attack.defence, modifiers=(*attack.defence.modifiers, die))
 
 
 @only_tells

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
-from rules.dice import Roll
+from rules.dice import Modifier, Roll, changed
 from rules.engine.asking.forms import YesNo
 from rules.engine.asking.requests import Resolution
 from rules.engine.asking.verbs import ask, together, unless
@@ -59,10 +60,13 @@ def _report_harm(fight: KiFight, target: Fighter, damage: int, taken: int, of: s
         text = f"The armour of {target.name} takes it."
     else:
         text = f"The armour of {target.name} takes it, and breaks."
-    clauses = ["KI-HP-01", "KI-HP-02"]
-    fight.report_of(target, text, Kind.HARM, clauses=clauses, of=of)
+    fight.report_of(target, text, Kind.HARM, clauses=_clauses(taken), of=of)
     if damage > taken:
         fight.saw_harm(target)
+
+
+def _clauses(taken: int) -> list[str]:
+    return ["KI-HP-01", *(["KI-HP-02"] if taken else [])]
 
 
 @only_tells
@@ -70,12 +74,18 @@ def _tell_hp(
     fight: KiFight, target: Fighter, damage: int, taken: int, *, rolls: Sequence[Roll], of: str
 ) -> None:
     armor = f"armour {target.armor_durability} of {target.armor_max}, " if taken else ""
+    rest = [("Armour", target.armor_durability, -taken, "KI-HP-02")] if taken else []
+    rest.append(("HP", target.hp, taken - damage, "KI-HP-02" if taken else "KI-HP-01"))
+    sums = [
+        changed(name, now, Modifier(lost, "Damage", clause), target.id)
+        for name, now, lost, clause in rest
+    ]
     fight.tell_player(
         target,
         f"{target.name} takes {damage} damage: {armor}HP {target.hp} of {target.hp_max}.",
         Kind.HARM,
-        rolls=rolls,
-        clauses=["KI-HP-01", "KI-HP-02"],
+        rolls=[*rolls, *sums],
+        clauses=_clauses(taken),
         of=of,
     )
 
@@ -89,15 +99,19 @@ def health(fighter: Fighter) -> str:
     return "hurt" if fighter.hp < fighter.hp_max else "unhurt"
 
 
-def heal(fight: KiFight, target: Fighter, amount: int) -> None:
-    """Give HP back, up to the maximum. The unconscious stay so until the GM wakes them."""
-    gained = max(0, min(amount, target.hp_max - target.hp))
+def heal(fight: KiFight, target: Fighter, by: Modifier) -> None:
+    """Give HP back, up to the maximum. The unconscious stay so until the GM wakes them.
+
+    `by` says how many, what gives them, and its clause.
+    """
+    gained = max(0, min(by.value, target.hp_max - target.hp))
     if not gained:
         return
     target.hp += gained
-    fight.report_of(target, f"{target.name} recovers.", Kind.EFFECT)
+    fight.report_of(target, f"{target.name} recovers.", Kind.EFFECT, by.clause)
     text = f"{target.name} regains {gained} HP: {target.hp} of {target.hp_max}."
-    fight.tell_player(target, text, Kind.EFFECT)
+    now = changed("HP", target.hp, replace(by, value=gained), target.id)
+    fight.tell_player(target, text, Kind.EFFECT, rolls=[now])
 
 
 def afflict(fight: KiFight, target: Fighter, name: str, *, cc: bool, turns: int | None) -> None:

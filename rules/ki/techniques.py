@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
+from rules.dice import Modifier
 from rules.engine.asking.forms import Acts, Json
 from rules.engine.asking.requests import Resolution
 from rules.engine.asking.verbs import ask, roll, together
@@ -89,7 +90,7 @@ def _take_effect(
 ) -> Resolution[None]:
     """Apply a technique that makes no attack: damage, healing, a condition."""
     touch(fight, user, target, harmful=bool(technique.damage or technique.condition))
-    heal(fight, target, technique.heal)
+    heal(fight, target, Modifier(technique.heal, technique.name, OF_KIND[technique.kind][0]))
     downed = False
     if technique.damage:
         rolled = yield from roll("damage", dice(technique.damage), "Damage", clause="KI-HP-01")

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import groupby
 
+from rules.dice import Roll
 from rules.engine.asking.requests import Resolution
-from rules.engine.views.visibility import Audience, Kind
+from rules.engine.views.visibility import GM_ONLY, Audience, Kind
 from rules.ki.state import Fighter, KiFight, luck, value, with_luck
 
 
@@ -27,19 +28,29 @@ def break_tie(
         return winner
     again = False
     while True:
-        mine = yield from luck(fight, first, "tie", f"Tie-break, {first.shown_name}")
-        other = yield from luck(fight, second, "tie", f"Tie-break, {second.shown_name}")
+        mine = yield from _lot(fight, first, "tie", f"Tie-break, {first.shown_name}")
+        other = yield from _lot(fight, second, "tie", f"Tie-break, {second.shown_name}")
         if mine.total != other.total:
             winner = first if mine.total > other.total else second
-            told = [with_luck(r) for r, by in ((mine, first), (other, second)) if not by.guarded]
+            guarded = audience is not GM_ONLY
+            shown, secret = list[Roll](), list[Roll]()
+            for fell, by in (mine, first), (other, second):
+                (secret if guarded and by.guarded else shown).append(with_luck(fell))
             text = (
                 f"Tie-break: {first.shown_name} {mine.total}, {second.shown_name} {other.total}."
                 f" {winner.shown_name} wins."
             )
             cited = ["KI-TIE-03", "KI-TIE-04"][: 1 + again]
-            fight.tell(text, Kind.EFFECT, audience=audience, rolls=told, clauses=cited)
+            fight.tell(text, Kind.EFFECT, audience=audience, rolls=shown, clauses=cited)
+            if secret:
+                fight.tell_gm(text, rolls=secret, clauses=cited, quiet=True)
             return winner
         again = True
+
+
+def _lot(fight: KiFight, fighter: Fighter, key: str, name: str) -> Resolution[Roll]:
+    """A dLuck for a tie (KI-TIE-03)."""
+    return (yield from luck(fight, fighter, key, name, clause="KI-TIE-03"))
 
 
 def in_order(fight: KiFight, ids: Sequence[str]) -> Resolution[list[str]]:
@@ -87,9 +98,8 @@ def _draw(fight: KiFight, tied: list[Fighter], depth: int) -> Resolution[None]:
         return
     for fighter in tied:
         if len(fighter.lots) <= depth:
-            drawn = yield from luck(
-                fight, fighter, f"lot-{fighter.id}", f"Tie in order, {fighter.name}"
-            )
+            name = f"Tie in order, {fighter.name}"
+            drawn = yield from _lot(fight, fighter, f"lot-{fighter.id}", name)
             fighter.lots.append(drawn.total)
             fight.tell_of(
                 fighter,

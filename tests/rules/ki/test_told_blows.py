@@ -183,6 +183,7 @@ BLOWS: tuple[tuple[tuple[Any, ...], dict[str, Any], str], ...] = (
     (("thug > ama", "dodge", 1, 3, 3, 3, 5), {}, """
         all | Thug attacks Ama with Blade.
         ama | Tie-break: Thug 3, Ama 5. Ama wins.
+        gm | Tie-break: Thug 3, Ama 5. Ama wins. (quiet)
         all | Ama: Dodge 4: it works.
         ama | Ama: Dodge 4 against 4: it works.
         all | Ama dodges: the attack misses.
