@@ -17,9 +17,9 @@ MARGIN_S = 0.4
 class Patience:
     """Seconds of work before Discord hears of it.
 
-    `command_s` is for a command, `press_s` for a control or a form, `form_s` for a control that may
-    open a form: nothing else may be said before the form, so it is given up then. All of them are
-    shorter where the way to Discord and back (`round_trip_s`) takes long.
+    `command_s` is for a command, `press_s` for a control or a form, `form_s` for suggestions and
+    for a control that may open a form: nothing else may be said before, so they are given up then.
+    All of them are shorter where the way to Discord and back (`round_trip_s`) takes long.
     """
 
     command_s: float = 1.0

@@ -9,10 +9,9 @@ from discord import Interaction
 from discord.app_commands import Choice, Transform, Transformer
 
 from bot.discord.client import Interlude
-from bot.storage.connection.errors import StorageError
 from cogs.base.pickers import LONGEST_CHOICE, LONGEST_TYPED, Asking, choices
 from rules.engine.asking.forms import Option
-from rules.errors import BadAnswer, RulesError
+from rules.errors import BadAnswer
 
 
 class _SeveralOfTheAct(Transformer):
@@ -28,11 +27,8 @@ class _SeveralOfTheAct(Transformer):
         self, interaction: Interaction[Interlude], value: str, /
     ) -> list[Choice[str]]:
         asking = Asking(interaction)
-        try:
-            known = await asking.play.turns.options(asking.call, asking.command, asking.parameter)
-        except (RulesError, StorageError):
-            return []
-        return _after(known, str(value))
+        offered = asking.play.turns.options(asking.call, asking.command, asking.parameter)
+        return _after(await asking.in_time(offered), str(value))
 
 
 def _after(known: Sequence[Option], typed: str) -> list[Choice[str]]:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Awaitable, Iterable, Mapping, Sequence
 from typing import Any, ClassVar, TypeAlias
 
 from discord import AppCommandOptionType, ChannelType, Interaction, Member, Object, Thread
@@ -81,7 +82,16 @@ class Asking:
         self.command = interaction.command.name if interaction.command else ""
         self.parameter = _focused(interaction.data or {})
         self._guild, self._user = interaction.guild, interaction.user
+        self._patience = interaction.client.patience
         self.sight = Sight(interaction)
+
+    async def in_time(self, found: Awaitable[Sequence[Option]]) -> Sequence[Option]:
+        """Return what is found before Discord stops waiting; nothing if it is refused."""
+        try:
+            async with asyncio.timeout(self._patience.of(self._patience.form_s)):
+                return await found
+        except (RulesError, StorageError, TimeoutError):
+            return []
 
     def channel_name(self, id: str) -> str:
         """Return the name of a channel that the person can see; "" if it is gone or hidden."""
@@ -126,11 +136,8 @@ class Suggested(Transformer, ABC):
     async def autocomplete(  # type: ignore[override]
         self, interaction: Interaction[Interlude], value: str, /
     ) -> list[Choice[str]]:
-        try:
-            offered = await self.among(Asking(interaction))
-        except (RulesError, StorageError):
-            return []
-        return choices(offered, str(value))
+        asking = Asking(interaction)
+        return choices(await asking.in_time(self.among(asking)), str(value))
 
     @abstractmethod
     async def among(self, asking: Asking) -> Sequence[Option]:
