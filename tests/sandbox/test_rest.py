@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import AsyncIterator
+from functools import partial
 from typing import Any
 
 import aiohttp
@@ -96,6 +97,29 @@ async def test_files_are_kept_and_replaced(town: Town, rest: Rest) -> None:
     changed = {"attachments": [{"id": kept}, {"id": 0}]}
     edited = await rest.upload("PATCH", f"{path}/{posted['id']}", changed, "c.png")
     assert [each["filename"] for each in edited["attachments"]] == ["b.png", "c.png"]
+
+
+async def test_a_message_names_only_files_and_emojis_that_are_there(town: Town, rest: Rest) -> None:
+    """A file that was not sent, one that was taken away, and an emoji that is gone are refused."""
+    path = f"/channels/{town.general.id}/messages"
+    status, said = await rest("POST", path, {"content": "x", "attachments": [{"id": 0}]})
+    assert (status, said["errors"]["attachments"]["0"]["_errors"][0]["code"]) == (
+        400,
+        "ATTACHMENT_NOT_FOUND",
+    )
+    posted = await rest.upload("POST", path, {}, "a.png", "b.png")
+    first, second = ({"id": each["id"]} for each in posted["attachments"])
+    edit = partial(rest, "PATCH", f"{path}/{posted['id']}")
+    assert (await edit({"attachments": [second]}))[0] == 200
+    assert (await edit({"attachments": [first, second]}))[0] == 400
+    emoji = {"id": "5", "name": "gone"}
+    button = {"type": 2, "style": 1, "custom_id": "x", "emoji": emoji}
+    option = {"label": "x", "value": "x", "emoji": emoji}
+    for control in (button, {"type": 3, "custom_id": "x", "options": [option]}):
+        rows = [{"type": 1, "components": [control]}]
+        status, said = await rest("POST", path, {"content": "x", "components": rows})
+        assert (status, said["code"]) == (400, 50035)
+        assert said["errors"]["components"]["_errors"][0]["message"] == "Invalid emoji"
 
 
 @pytest.mark.parametrize("permission", ["EMBED_LINKS", "ATTACH_FILES", "SEND_MESSAGES"])

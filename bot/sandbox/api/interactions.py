@@ -208,7 +208,7 @@ class Interactions:
             case 8:
                 interaction.choices, interaction.state = data["choices"], "answered"
             case _:
-                shown = numbered_components(data["components"])
+                shown = numbered_components(self._world, data["components"])
                 interaction.modal = {**data, "components": shown}
                 interaction.state = "answered"
         return None

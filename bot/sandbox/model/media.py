@@ -8,7 +8,10 @@ from itertools import count
 from bot.sandbox.kinds import walk
 from bot.sandbox.model.records import Attachment
 from bot.sandbox.model.world import World
-from bot.sandbox.wire import Json
+from bot.sandbox.wire import ApiError, Code, Json
+
+NOT_SENT = {"code": "ATTACHMENT_NOT_FOUND", "message": "Attachment data not found"}
+NO_EMOJI = {"code": "BUTTON_COMPONENT_INVALID_EMOJI", "message": "Invalid emoji"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,12 +44,29 @@ class Files:
                     self._world.store.put(message)
         self._world.store.commit()
 
-    def take(self, channel_id: str, uploads: Sequence[Upload], payload: Json) -> list[Json]:
+    def take(
+        self,
+        channel_id: str,
+        uploads: Sequence[Upload],
+        payload: Json,
+        there: Sequence[Json] = (),
+    ) -> list[Json]:
         """Keep the uploads of a message.
 
         Returns their attachment objects, with the payload's descriptions.
+
+        Raises:
+            ApiError: 50035 for an attachment that is neither uploaded nor `there` already.
         """
         given = {str(each.get("id")): each for each in payload.get("attachments") or ()}
+        known = {_number(upload, number) for number, upload in enumerate(uploads)}
+        known |= {each["id"] for each in there}
+        if missing := {
+            str(number): {"_errors": [NOT_SENT]}
+            for number, id_ in enumerate(given)
+            if id_ not in known
+        }:
+            raise ApiError(Code.INVALID_FORM, {"attachments": missing})
         taken = []
         for number, upload in enumerate(uploads):
             file = Attachment(
@@ -109,10 +129,18 @@ def linked_embeds(given: list[Json] | None, attachments: list[Json]) -> list[Jso
     return embeds
 
 
-def numbered_components(given: list[Json] | None) -> list[Json]:
-    """Return components that each have an id."""
+def numbered_components(world: World, given: list[Json] | None) -> list[Json]:
+    """Return components that each have an id.
+
+    Raises:
+        ApiError: 50035 for an emoji that the application does not have.
+    """
     rows = copy.deepcopy(given or [])
     numbers = count(1)
     for component in walk(rows):
         component.setdefault("id", next(numbers))
+        for each in (component, *component.get("options", ())):
+            id_ = (each.get("emoji") or {}).get("id")
+            if id_ and str(id_) not in world.emojis:
+                raise ApiError(Code.INVALID_FORM, {"components": {"_errors": [NO_EMOJI]}})
     return rows

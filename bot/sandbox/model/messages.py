@@ -104,7 +104,7 @@ class Messages:
         to the message with which a forum's post begins: it has the post's own.
 
         Raises:
-            ApiError: 50006 when there is nothing in it.
+            ApiError: 50006 when there is nothing in it; 50035 if it shows what is not there.
         """
         flags = (payload.get("flags") or 0) & _KEPT_FLAGS
         shown = payload.get("embeds") or payload.get("components") or uploads
@@ -136,7 +136,7 @@ class Messages:
             "mention_roles": mentions.roles,
             "attachments": attachments,
             "embeds": linked_embeds(payload.get("embeds"), attachments),
-            "components": numbered_components(payload.get("components")),
+            "components": numbered_components(self._world, payload.get("components")),
             "pinned": False,
             "flags": flags,
         }
@@ -208,13 +208,14 @@ class Messages:
         (`notify`).
 
         Raises:
-            ApiError: 50006 when there is nothing in it.
+            ApiError: 50006 when there is nothing in it; 50035 if it shows what is not there.
         """
         said = copy.deepcopy(message.payload)
         if "attachments" in payload:
             kept = {str(each.get("id")) for each in payload["attachments"] or ()}
             said["attachments"] = [each for each in said["attachments"] if each["id"] in kept]
-        said["attachments"] += self._files.take(message.channel_id, uploads, payload)
+        there = said["attachments"]
+        there += self._files.take(message.channel_id, uploads, payload, there)
         if "content" in payload:
             said["content"] = (payload["content"] or "").strip()
             mentions = self._mentions_of(message, payload)
@@ -225,7 +226,7 @@ class Messages:
         if "embeds" in payload:
             said["embeds"] = linked_embeds(payload["embeds"], said["attachments"])
         if "components" in payload:
-            said["components"] = numbered_components(payload["components"])
+            said["components"] = numbered_components(self._world, payload["components"])
         flags = said["flags"] & ~LOADING
         if payload.get("flags") is not None:
             flags = (flags & ~(1 << 2)) | (payload["flags"] & (1 << 2))
