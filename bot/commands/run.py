@@ -7,6 +7,7 @@ from argparse import SUPPRESS, ArgumentParser, Namespace
 
 from bot.cli import Failed, settings_argument
 from bot.config import ConfigError, load, token
+from bot.garbage import start_without
 
 
 def arguments(parser: ArgumentParser) -> None:
@@ -27,6 +28,7 @@ def carry_out(options: Namespace) -> int:
             "There is no token: set DISCORD_TOKEN, or name a file in discord.token_file. "
             "To try the bot without Discord: interlude sandbox."
         )
+    start_without()
     from bot.logs import configure
     from bot.plugins import refuse_strangers
     from bot.run import run

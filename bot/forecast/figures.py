@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from math import sqrt
+from typing import TypeAlias
+
+Progress: TypeAlias = Callable[[int, Mapping[str, float]], None]
+"""Hears how many fights are played, and who won how often."""
 
 Z = 1.96
 """An interval of this many standard errors on both sides holds in 95 of 100 cases."""

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from random import Random
 from time import monotonic
-from typing import Any, TypeAlias
+from typing import Any
 
-from bot.forecast.figures import End, Forecast, Tally
+from bot.forecast.figures import End, Forecast, Progress, Tally
 from bot.forecast.minds import Minds
 from bot.forecast.set_up import SetUp, scene_of
 from rules.dice import Dice, Faces
@@ -16,8 +15,6 @@ from rules.engine.replay.silent import play_on
 from rules.engine.state.copies import twin
 from rules.engine.views.visibility import GM, Viewer
 from rules.errors import RulesDefect
-
-Progress: TypeAlias = Callable[[int, Mapping[str, float]], None]
 
 MOST_ROUNDS = 100
 """A fight that lasts longer is undecided."""

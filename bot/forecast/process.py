@@ -7,8 +7,7 @@ import json
 import sys
 from asyncio.subprocess import PIPE, Process
 
-from bot.forecast.figures import Forecast
-from bot.forecast.played import Progress
+from bot.forecast.figures import Forecast, Progress
 from bot.forecast.set_up import SetUp
 from rules.engine.state.as_json import dump, load
 from rules.errors import NotAllowed

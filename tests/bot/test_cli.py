@@ -101,3 +101,17 @@ def test_start_up_imports_only_what_the_command_needs():
         [sys.executable, "-c", code], capture_output=True, text=True, check=True
     )
     assert called.stdout.splitlines()[-1] == "set()"
+
+
+def test_the_bot_starts_without_what_other_commands_and_processes_need():
+    """Neither the sandbox nor benches nor the play of forecasts is imported by a start."""
+    code = (
+        "import sys; from importlib import import_module; import bot.run;"
+        "from bot.plugins import cogs; [import_module(name) for name in cogs()];"
+        "others = ('bot.sandbox', 'bot.commands', 'bot.contract', 'bot.forecast.played');"
+        "print([name for name in sys.modules if name.startswith(others)])"
+    )
+    called = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True
+    )
+    assert called.stdout.splitlines()[-1] == "[]"
