@@ -1,4 +1,4 @@
-"""/rules: the rulebook, clause by clause. /help: what to do now. /about: what this bot is."""
+"""/rules: the rulebook, clause by clause. /help: what to do next. /about: what this bot is."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from bot.discord.rendering.rolls import with_values
 from bot.play.model import Call, Json
 from bot.play.views.reading import best_of
 from cogs.base import Answer, Desk, said
-from cogs.base.help_text import advice, moment_of, of_topic, overview
+from cogs.base.help_text import advice, of_topic
 from cogs.base.pickers import ClauseOrWords, RulesetKey, Topic, commands_in, commands_of
 from rules import RULESETS
 from rules import ruleset as ruleset_of
@@ -69,7 +69,7 @@ class Reference(Desk):
         await self.told(interaction, self.found, search, ruleset)
 
     @app_commands.allowed_contexts(guilds=True, dms=True)
-    @app_commands.command(name="help", description="See what you can do now, and every command.")
+    @app_commands.command(name="help", description="See what to do next, and every command.")
     @app_commands.describe(topic="The command to explain, for example: encounter")
     async def help(self, interaction: Interaction[Any], topic: Topic = "") -> None:
         await self.told(interaction, self.helped, commands_of(interaction), topic)
@@ -131,14 +131,12 @@ class Reference(Desk):
 
     async def helped(self, call: Call, commands: list[Any], topic: str) -> Answer:
         """Tell what to do now and the few commands for it; for a topic, all of its commands."""
-        gm = bool(call.guild) and await self.play.campaigns.is_gm(call)
         if topic:
+            gm = bool(call.guild) and await self.play.campaigns.is_gm(call)
             return self._topic(
                 commands, ControlId(topic.strip().lstrip("/").casefold(), TOPIC), gm=gm
             )
-        now = await advice(call, self.play)
-        moment = await moment_of(call, self.play)
-        return Answer(text="\n".join([*now, "", overview(commands, moment, gm=gm)]))
+        return Answer(text=await advice(call, self.play, commands))
 
     def _topic(self, commands: list[Any], control: ControlId, *, gm: bool) -> Answer:
         """Return a page about a topic."""

@@ -8,11 +8,14 @@ from typing import Any, TypeAlias
 from discord.app_commands import Command, Group
 
 from bot.discord.phone import BODY_PX, TITLE, high, screens
+from bot.discord.rendering.order import DOT
 from bot.discord.rendering.questions import moment as until
+from bot.discord.rendering.signs import SIGNS, TICK, WAITS
 from bot.play.model import Call
 from bot.play.service import Play
-from bot.storage.rows import EncounterRow, Status
+from bot.storage.rows import Status
 from cogs.base.outcomes import said
+from rules.engine.views.visibility import Kind
 from rules.errors import RulesError
 
 MOST_QUESTIONS = 5
@@ -20,113 +23,96 @@ MOST_QUESTIONS = 5
 NO_CAMPAIGN, NO_FIGHT, PRIVATE = "no campaign", "no fight", "a direct message"
 Moment: TypeAlias = Status | str
 """A state of the fight in a channel, or one of the three words above."""
+WHERE: Mapping[Moment, str] = {
+    PRIVATE: "Campaigns belong to servers. Here you see what waits for you.",
+    NO_CAMPAIGN: "There is no campaign here yet. Whoever manages this server can start one.",
+    NO_FIGHT: "There is no fight in this channel.",
+    Status.OPEN: "is open: people join, then a GM begins it.",
+    Status.RUNNING: "is running.",
+    Status.PAUSED: "is paused, until the GM or a vote continues it.",
+    Status.PARKED: "is parked, until the GM chooses how it goes on.",
+}
 
 OF_PLAYER: Mapping[Moment, Sequence[str]] = {
     PRIVATE: ("todo", "roll", "about"),
     NO_CAMPAIGN: ("campaign setup", "roll", "about"),
-    NO_FIGHT: ("character new", "character show", "character edit", "tutorial", "rules"),
-    Status.OPEN: ("encounter join", "character new", "character show", "encounter board", "rules"),
+    NO_FIGHT: ("tutorial", "character show", "character edit", "rules"),
+    Status.OPEN: ("encounter join", "encounter board", "character show", "rules"),
     Status.RUNNING: ("todo", "encounter board", "orders set", "away until", "rules"),
-    Status.PAUSED: ("encounter board", "encounter recap", "encounter vote", "rules"),
-    Status.PARKED: ("encounter board", "encounter log", "rules"),
+    Status.PAUSED: ("encounter vote", "encounter recap", "encounter board", "rules"),
+    Status.PARKED: ("encounter log", "encounter board", "rules"),
+}
+OF_GUEST: Mapping[Moment, Sequence[str]] = {
+    **dict.fromkeys(OF_PLAYER, ("character new", "encounter board", "tutorial", "rules")),
+    PRIVATE: OF_PLAYER[PRIVATE],
+    NO_CAMPAIGN: OF_PLAYER[NO_CAMPAIGN],
+    NO_FIGHT: ("character new", "tutorial", "rules"),
 }
 OF_GM: Mapping[Moment, Sequence[str]] = {
     **OF_PLAYER,
     NO_FIGHT: ("encounter open", "npc list", "campaign settings", "character list", "tutorial"),
     Status.OPEN: ("npc add", "npc side", "npc balance", "encounter begin", "encounter end"),
-    Status.RUNNING: (
-        "todo",
-        "gm answer",
-        "gm skip",
-        "gm undo",
-        "gm amend",
-        "npc add",
-        "orders set",
-    ),
+    Status.RUNNING: ("todo", "gm answer", "gm undo", "gm amend", "npc add", "encounter end"),
     Status.PAUSED: ("encounter resume", "gm undo", "gm amend", "encounter end"),
     Status.PARKED: ("gm mend", "encounter log", "encounter end"),
 }
-"""The commands that help names at each moment, for each part in the campaign."""
+"""What a GM, a player, or a guest (who has no character yet) does at each moment; first the next
+thing to do."""
+
+LEGEND = DOT.join(
+    [
+        f"{WAITS} waits",
+        f"{TICK} answered",
+        f"{SIGNS[Kind.HARM]} hurt",
+        f"{SIGNS[Kind.OUT]} out",
+        f"{SIGNS[Kind.STOPPED]} defended",
+        f"{SIGNS[Kind.MISSED]} missed",
+        f"{SIGNS[Kind.EFFECT]} effect",
+        f"{SIGNS[Kind.RULING]} GM or clock",
+    ]
+)
+"""What each sign of a post means."""
 
 Commands: TypeAlias = Sequence[Command[Any, Any, Any] | Group]
 
 
-async def moment_of(call: Call, play: Play) -> Moment:
-    """Return what is going on where a command is used."""
-    if not call.guild:
-        return PRIVATE
-    if await play.campaigns.get(call.guild) is None:
-        return NO_CAMPAIGN
-    fight = await play.fights.here(call.channel)
-    return NO_FIGHT if fight is None else fight.status
-
-
-async def advice(call: Call, play: Play) -> list[str]:
-    """Return a few sentences on what to do next, by the caller's role and the fight's state."""
-    if not call.guild:
-        return ["Campaigns belong to servers. Here you can see what waits for you: `/todo`."]
-    campaign = await play.campaigns.get(call.guild)
+async def advice(call: Call, play: Play, commands: Commands) -> str:
+    """Return what to do now: where one is, the next thing to do, a few more, signs and topics."""
+    gm = bool(call.guild) and await play.campaigns.is_gm(call)
+    campaign = await play.campaigns.get(call.guild) if call.guild else None
     if campaign is None:
-        return [
-            "There is no campaign here yet.",
-            "Somebody who may manage this server can start one: `/campaign setup`.",
-        ]
-    gm = await play.campaigns.is_gm(call)
-    fight = await play.fights.here(call.channel)
-    part = "You are a GM" if gm else "You play"
-    lines = [f"**{said(campaign.name)}**. {part} in this campaign."]
-    if fight is None:
-        lines.append(
-            "There is no fight in this channel. Open one: `/encounter open`."
-            if gm
-            else "There is no fight in this channel; a GM can open one."
-        )
-    if not gm and not await play.characters.mine(call):
-        lines.append("You have no character yet. Make one: `/character new`.")
-    if fight is not None:
-        lines += await _in_fight(call, play, fight, gm=gm)
-    return lines
-
-
-async def _in_fight(call: Call, play: Play, fight: EncounterRow, *, gm: bool) -> list[str]:
-    name = f"**{said(fight.name)}**"
-    match fight.status:
-        case Status.PARKED:
-            way = "Choose how: `/gm mend`." if gm else "The GM decides how it continues."
-            return [f"{name} is parked. {way}"]
-        case Status.PAUSED:
-            way = "Continue: `/encounter resume`." if gm else "The GM continues it, or a vote."
-            return [f"{name} is paused. {way}"]
-        case Status.OPEN if gm:
-            ways = "Add yours with `/npc add`, then `/encounter begin`."
-            return [f"{name} is open: players come with `/encounter join`. {ways}"]
-        case Status.OPEN:
-            return [f"{name} is open: come with `/encounter join`. A GM begins it."]
-        case _:
-            return [f"{name} is running.", *await _waits(call, play)]
+        moment: Moment = NO_CAMPAIGN if call.guild else PRIVATE
+        where, ways, waits = WHERE[moment], OF_PLAYER[moment], list[str]()
+    else:
+        guest = not gm and not await play.characters.mine(call)
+        fight = await play.fights.here(call.channel)
+        moment = fight.status if fight else NO_FIGHT
+        part = "you are a GM" if gm else "you have no character yet" if guest else "you play"
+        here = f"**{said(fight.name)}** {WHERE[moment]}" if fight else WHERE[moment]
+        where = f"**{said(campaign.name)}**: {part}. {here}"
+        ways = (OF_GM if gm else OF_GUEST if guest else OF_PLAYER)[moment]
+        waits = await _waits(call, play) if moment is Status.RUNNING else []
+    every = {leaf.qualified_name: leaf for command in commands for leaf in _leaves(command)}
+    lines = [*waits, *(_line(every[name]) for name in ways if name in every)]
+    lines[0] = f"**First:** {lines[0]}"
+    plain = campaign is not None and campaign.settings.plain_text
+    shown = commands if gm else [one for one in commands if not is_gms(one)]
+    topics = f"-# More by `/help topic:` {DOT.join(command.name for command in shown)}"
+    signs = [] if plain else [f"-# {LEGEND}"]
+    return "\n".join([where, "", *lines, "", *signs, topics])
 
 
 async def _waits(call: Call, play: Play) -> list[str]:
+    """Return the questions that wait for the caller."""
     try:
         mine = await play.turns.mine(call)
     except RulesError:
         return []
-    if not mine:
-        return ["Nothing waits for you. Leave an answer for later with `/orders set`."]
     asked = [
-        f"- {said(prompt.row.question)} {until(prompt.due_at)}".rstrip()
+        f"{WAITS} {said(prompt.row.question)} {until(prompt.due_at)}".rstrip()
         for prompt in mine[:MOST_QUESTIONS]
     ]
-    return ["It waits for you; answer by command, or press *My turn* on the board:", *asked]
-
-
-def overview(commands: Commands, now: Moment, *, gm: bool) -> str:
-    """List the few commands that help a player or a GM now, one a line; then all topics."""
-    every = {leaf.qualified_name: leaf for command in commands for leaf in _leaves(command)}
-    lines = [_line(every[name]) for name in (OF_GM if gm else OF_PLAYER)[now] if name in every]
-    shown = commands if gm else [one for one in commands if not is_gms(one)]
-    topics = " \N{MIDDLE DOT} ".join(command.name for command in shown)
-    return "\n".join([*lines, "", f"More about each: `/help topic:`\n-# {topics}"])
+    return ["answer what waits for you, by *My turn* on the board.", *asked] if asked else []
 
 
 def of_topic(commands: Commands, topic: str, *, gm: bool) -> list[str]:

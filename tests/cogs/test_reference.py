@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from importlib.metadata import version
 
@@ -9,14 +10,16 @@ import pytest
 from discord import AppCommandType
 
 from bot.discord.phone import BUTTONS_PX, SCREEN_PX, message_px
+from bot.discord.rendering.signs import WAITS
 from bot.discord.sections import ONLY_YOU_PX, USED_PX
 from bot.play.model import OpenPrompt
 from bot.storage.rows import PromptRow, Status
-from cogs.base.help_text import NO_FIGHT, OF_GM, OF_PLAYER, Moment
+from cogs.base.help_text import LEGEND, NO_FIGHT, OF_GM, OF_GUEST, OF_PLAYER, Moment
 from rules import RULESETS
 from rules.engine.asking.forms import YesNo
 from rules.engine.sheets.sheet import Setting
-from tests.cogs.harness import AMA, FIGHT, GM, FakePlay, Stage
+from tests.cogs.harness import AMA, FIGHT, FakePlay, Stage
+from tests.near import ROOT
 
 RULES = RULESETS["ki"].rulebook
 RULE = RULES["KI-ORG-02"]
@@ -108,41 +111,29 @@ async def test_no_rule_says_what_to_try(stage: Stage, play: FakePlay):
 async def test_help_begins_with_setting_up(stage: Stage, play: FakePlay):
     """Without a campaign, that is what there is to do."""
     play.answers["campaigns.get"] = None
-    assert "/campaign setup" in (await stage.command("help")).text.split("\n\n")[0]
+    assert "**First:** `/campaign setup`" in (await stage.command("help")).text
 
 
-@pytest.mark.parametrize(
-    ("status", "gm", "advice"),
-    [
-        (None, True, "/encounter open"),
-        (None, False, "a GM can open one"),
-        (Status.OPEN, True, "/encounter begin"),
-        (Status.OPEN, False, "/encounter join"),
-        (Status.PAUSED, True, "/encounter resume"),
-        (Status.PAUSED, False, "The GM continues it, or a vote"),
-        (Status.PARKED, True, "/gm mend"),
-        (Status.PARKED, False, "The GM decides"),
-        (Status.RUNNING, False, "/orders set"),
-    ],
-)
-async def test_help_says_what_to_do_now(
-    stage: Stage, play: FakePlay, status: Status | None, gm: bool, advice: str
-):
-    """By one's part in the campaign, and how the fight here stands."""
-    play.answers |= {
-        "campaigns.is_gm": gm,
-        "characters.mine": ["one"],
-        "fights.here": status and replace(FIGHT, status=status),
-        "turns.mine": [],
-    }
-    sent = await stage.command("help", GM if gm else AMA)
-    assert advice in sent.text.split("\n\n")[0]
-
-
-async def test_help_tells_a_player_without_character_to_make_one(stage: Stage, play: FakePlay):
+async def test_help_tells_a_guest_to_make_a_character_first(stage: Stage, play: FakePlay):
     """Before they join, they need one."""
     play.answers |= {"campaigns.is_gm": False, "characters.mine": [], "fights.here": None}
-    assert "/character new" in (await stage.command("help")).text.split("\n\n")[0]
+    told = (await stage.command("help")).text
+    assert told.startswith("**Ashes**: you have no character yet.")
+    assert "**First:** `/character new`" in told
+
+
+async def test_a_table_without_signs_reads_no_legend(stage: Stage, play: FakePlay):
+    """With `plain_text` there are no signs to explain."""
+    campaign = await play.campaigns.get(1)
+    settings = replace(campaign.settings, plain_text=True)
+    play.answers |= {"campaigns.get": replace(campaign, settings=settings), "fights.here": None}
+    assert LEGEND not in (await stage.command("help")).text
+
+
+def test_the_guides_have_the_same_legend():
+    """The players' and the GM's."""
+    for guide in ("player-cards", "gm-guide"):
+        assert LEGEND in (ROOT / f"docs/{guide}.md").read_text("utf-8")
 
 
 async def test_help_names_what_waits_for_me(stage: Stage, play: FakePlay):
@@ -155,32 +146,39 @@ async def test_help_names_what_waits_for_me(stage: Stage, play: FakePlay):
         row=row, encounter=FIGHT, ruleset=RULESETS["ki"], form=YesNo(), public=False
     )
     play.answers |= {"campaigns.is_gm": False, "characters.mine": ["x"], "turns.mine": [prompt]}
-    assert "- Ronin attacks Ama. <t:5:R>" in (await stage.command("help")).text
+    told = (await stage.command("help")).text
+    assert "**First:** answer what waits for you" in told
+    assert f"{WAITS} Ronin attacks Ama. <t:5:R>" in told
 
 
-@pytest.mark.parametrize("gm", [True, False])
+@pytest.mark.parametrize("named", [OF_GM, OF_PLAYER, OF_GUEST], ids=["gm", "player", "guest"])
 @pytest.mark.parametrize(
     "moment", [NO_FIGHT, Status.OPEN, Status.RUNNING, Status.PAUSED, Status.PARKED]
 )
-async def test_help_fits_a_phone(stage: Stage, play: FakePlay, gm: bool, moment: Moment):
-    """The few commands of one's part and of the moment, and the names of all topics."""
+async def test_help_fits_a_phone(
+    stage: Stage, play: FakePlay, named: Mapping[Moment, Sequence[str]], moment: Moment
+):
+    """What to do first, by part and moment; a few more commands, the signs and all topics."""
     fight = replace(FIGHT, status=moment) if isinstance(moment, Status) else None
-    play.answers |= {"campaigns.is_gm": gm, "characters.mine": ["x"], "turns.mine": []}
+    gm, mine = named is OF_GM, [] if named is OF_GUEST else ["x"]
+    play.answers |= {"campaigns.is_gm": gm, "characters.mine": mine, "turns.mine": []}
     play.answers["fights.here"] = fight
     told = (await stage.command("help")).text
-    named = (OF_GM if gm else OF_PLAYER)[moment]
-    assert [line.split("`")[1] for line in told.splitlines() if line.startswith("`/")] == [
-        f"/{name}" for name in named
+    ways = [line.removeprefix("**First:** ") for line in told.splitlines()]
+    assert [line.split("`")[1] for line in ways if line.startswith("`/")] == [
+        f"/{name}" for name in named[moment]
     ]
+    assert told.count("**First:** ") == 1
     running = moment not in (NO_FIGHT, Status.OPEN)
-    assert not (running and {"encounter begin", "encounter join", "encounter open"} & {*named})
-    topics = told.splitlines()[-1].removeprefix("-# ").split(" \N{MIDDLE DOT} ")
+    assert not (running and {"encounter begin", "encounter join"} & {*named[moment]})
+    assert LEGEND in told
+    topics = told.splitlines()[-1].partition(":` ")[2].split(" \N{MIDDLE DOT} ")
     typed = stage.bot.tree.get_commands(type=AppCommandType.chat_input)
     hidden = set() if gm else {"gm", "npc"}
     assert {command.name for command in typed} - hidden <= set(topics)
     assert hidden.isdisjoint(topics)
     assert "ki" in topics
-    assert len(told) < 900
+    assert message_px(told, [], None) <= SCREEN_PX - USED_PX - ONLY_YOU_PX
 
 
 @pytest.mark.parametrize("gm", [True, False])
@@ -222,6 +220,7 @@ async def test_help_in_a_direct_message_is_about_what_works_there(stage: Stage):
     """No campaign, no fight: what waits, and dice."""
     sent = await stage.command("help", direct=True)
     assert sent.text.startswith("Campaigns belong to servers.")
+    assert "**First:** `/todo`" in sent.text
     assert "roll" in sent.text.splitlines()[-1]
 
 
