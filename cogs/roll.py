@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from importlib import import_module
 from importlib.util import find_spec
-from typing import Any
+from typing import Any, Literal
 
 from discord import Interaction, app_commands
 from discord.app_commands import Range
@@ -16,9 +16,10 @@ from bot.discord.client import Interlude
 from bot.discord.emojis import NONE, Emojis
 from bot.discord.rendering.limits import CONTENT, cut, name_of
 from bot.discord.rendering.rolls import short
-from bot.play.model import Call
+from bot.play.model import Call, Done
 from bot.rolling import Pool, Thrown, dice_of, throw
 from cogs.base import Answer, Desk, said
+from cogs.base.pickers import MyCombatant
 from rules import RULESETS
 from rules.dice import Dice
 from rules.dice.notation import LONGEST_TEXT, parse, rolled_and_kept
@@ -26,6 +27,8 @@ from rules.dice.odds import at_least, distribution
 from rules.errors import BadDice
 
 MOST_SHOWN, TEN = 12, 10
+BLIND = {"the GM and me": False, "the GM alone": True}
+"""Whether the roller sees nothing of a roll that is for the GM."""
 
 
 class Dicing(Desk):
@@ -39,17 +42,22 @@ class Dicing(Desk):
     @app_commands.describe(
         dice="The dice, for example: 2d6+1, 4d6k3 (keep three), 6k3+5 (roll and keep)",
         reason="What for, for example: climbing the wall",
-        private="Whether only you see the result",
+        seen="Who sees the result: everybody if you leave it out",
+        combatant="Whose roll it is, if not everybody sees it",
     )
     async def roll(
         self,
         interaction: Interaction[Any],
         dice: Range[str, 1, LONGEST_TEXT],
         reason: Range[str, 1, 200] = "",
-        private: bool = False,
+        seen: Literal["everybody", "me alone", "the GM and me", "the GM alone"] = "everybody",
+        combatant: MyCombatant = "",
     ) -> None:
-        show = self.told if private else self.announced
-        await show(interaction, self.thrown, dice, reason)
+        if seen in BLIND:
+            await self.done(interaction, self.secret, dice, reason, combatant, BLIND[seen])
+        else:
+            show = self.told if seen == "me alone" else self.announced
+            await show(interaction, self.thrown, dice, reason)
 
     @app_commands.allowed_installs(guilds=True, users=True)
     @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
@@ -87,6 +95,11 @@ class Dicing(Desk):
         return Answer(
             text=head + (shown if len(shown) <= room else cut(shown, room) + total) + note
         )
+
+    async def secret(self, call: Call, dice: str, reason: str, combatant: str, blind: bool) -> Done:
+        """Throw dice in this channel's fight, for the GM and perhaps the roller."""
+        pool = dice_of(dice, (await self._game(call)).pool)
+        return await self.play.dice.roll(call, pool, reason, combatant, blind=blind)
 
     async def reckoned(self, call: Call, dice: str, target: int | None) -> Answer:
         """Return the chance to reach a number, or the likely range and the chance of each total."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -29,6 +29,11 @@ class Standing:
     def viewer(self) -> Viewer:
         """Return the caller as a viewer of fights."""
         return Viewer(player=self.user, gm=self.gm)
+
+    @property
+    def names(self) -> Collection[PlayerId]:
+        """Return the names under which fights know the caller."""
+        return (self.user, GM) if self.gm else (self.user,)
 
     def via(self, who: PlayerId) -> str:
         """Return the capacity in which the caller may answer a question to `who`.

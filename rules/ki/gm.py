@@ -23,6 +23,7 @@ from rules.engine.kit.acts import (
     offer,
     out_of_turn,
 )
+from rules.engine.kit.called_rolls import SeenBy, make_called, seen_field
 from rules.engine.state.encounter import Offer
 from rules.engine.views.visibility import EVERYONE, GM, GM_ONLY, Audience, Kind, only
 from rules.errors import BadAnswer
@@ -47,7 +48,7 @@ def rule(fight: KiFight, user: Fighter, what: str) -> Resolution[None]:
             fight.report_of(user, answer.outcome, Kind.RULING, "KI-ACT-09")
             yield from ask_forced(fight, user, what)
             return
-        yield from _check(fight, user, answer)
+        yield from make_called(fight, user, answer.seen, _check(fight, user, answer))
 
 
 class Judging(NamedTuple):
@@ -99,6 +100,7 @@ class Check(Act[Judging]):
         default="",
         says="The opponent uses {}",
     )
+    seen: SeenBy = seen_field()
 
     @classmethod
     def why_not(cls, at: Judging) -> str | None:

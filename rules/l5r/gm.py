@@ -21,6 +21,7 @@ from rules.engine.kit.acts import (
     offer,
     out_of_turn,
 )
+from rules.engine.kit.called_rolls import SeenBy, make_called, seen_field
 from rules.engine.kit.pausing import Resume
 from rules.engine.state import effects
 from rules.engine.views.visibility import GM, Kind
@@ -128,9 +129,11 @@ class Check(OfSomebody, AsideAct[L5rFight]):
     void: bool = field(
         _paid, "A Void Point, for a creature of yours; a player is asked", default=False
     )
+    seen: SeenBy = seen_field()
 
     def resolve(self, at: At) -> Resolution[None]:
-        yield from called_roll(at.fight, self)
+        samurai = at.fight.combatant(self.combatant)
+        yield from make_called(at.fight, samurai, self.seen, called_roll(at.fight, self))
 
 
 def called_roll(fight: L5rFight, wish: Check) -> Resolution[None]:

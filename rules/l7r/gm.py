@@ -10,6 +10,7 @@ from rules.engine.asking.requests import Resolution
 from rules.engine.asking.text_values import asking
 from rules.engine.asking.verbs import ask, unless
 from rules.engine.kit.acts import Act, AnytimeAct, OutOfTurn, act, field, offer
+from rules.engine.kit.called_rolls import SeenBy, make_called, seen_field
 from rules.engine.views.visibility import GM, Kind
 from rules.l7r.questions import Called, Judged
 from rules.l7r.rolls import Spend, ask_void, of_ring, ring_of, skill_roll, spend_void, tell_tn
@@ -43,7 +44,7 @@ def rule(fight: L7rFight, samurai: Samurai, what: str) -> Resolution[bool]:
                 return False
             case Check():
                 called += 1
-                yield from _check(fight, samurai, answer)
+                yield from make_called(fight, samurai, answer.seen, _check(fight, samurai, answer))
             case None:
                 return False
 
@@ -121,6 +122,7 @@ class Check(Act[Judging]):
         span=(0, 20),
         says=ON_IT,
     )
+    seen: SeenBy = seen_field()
 
     @classmethod
     def why_not(cls, at: Judging) -> str | None:

@@ -15,7 +15,8 @@ from rules.engine.asking.requests import Resolution
 from rules.engine.asking.text_values import counted
 from rules.engine.asking.verbs import ask
 from rules.engine.kit.acts import Act, AnytimeAct, AsideAct, act, field, offer
-from rules.engine.views.visibility import GM, Kind
+from rules.engine.kit.called_rolls import SeenBy, make_called, seen_field
+from rules.engine.views.visibility import EVERYONE, GM, Kind
 from rules.errors import BadAnswer
 from rules.wod.attempts import (
     HARDEST,
@@ -113,7 +114,9 @@ def simple(
         waived(fight, mortal, wish.what)
         return None
     outcome = yield from attempt(fight, mortal, "test", wish.harder(*again))
-    remember(mortal, wish.task, succeeded=outcome.succeeded)
+    # A later roll that is harder for it would show that this one failed.
+    if fight.limit is EVERYONE:
+        remember(mortal, wish.task, succeeded=outcome.succeeded)
     tell_attempt(fight, mortal, wish.what, outcome, "WOD-SIMPLE-01", *clauses)
     return outcome
 
@@ -373,6 +376,7 @@ class Call(AsideAct[WodFight]):
     difficulty: int = field(HARD, "Else 6", default=STANDARD)
     threshold: int = field(THRESHOLD, "Successes taken away", default=0)
     reason: str = field(Text(200, least=0, label="What for"), "Say why", default="")
+    seen: SeenBy = seen_field()
 
     @classmethod
     def why_not(cls, at: At) -> str | None:
@@ -384,8 +388,11 @@ class Call(AsideAct[WodFight]):
         return {"difficulty": STANDARD}
 
     def resolve(self, at: At) -> Resolution[None]:
-        fight = at.fight
-        mortal, written = fight.combatant(self.combatant), read_pool(self.traits)
+        mortal = at.fight.combatant(self.combatant)
+        yield from make_called(at.fight, mortal, self.seen, self._roll(at.fight, mortal))
+
+    def _roll(self, fight: WodFight, mortal: Mortal) -> Resolution[None]:
+        written = read_pool(self.traits)
         hard = difficulty(self.difficulty, threshold=self.threshold)
         answer = yield from _called(fight, mortal, written, self.reason, hard=hard)
         rolled = Attempt(

@@ -191,7 +191,7 @@ def undriven(module: Module, known: set[str]) -> list[str]:
     """Calls of resolutions that nothing drives: made, and silently never run.
 
     Driven is what stands after `yield from`, itself or by its name; what is returned, or handed
-    over in a table of branches or to `unless`; and what a lambda gives to whoever will drive it.
+    over in a table of branches, to `unless` and the like; and what a lambda gives to its driver.
     """
     driven: set[ast.AST] = set()
     for node in module.nodes:
@@ -200,7 +200,9 @@ def undriven(module: Module, known: set[str]) -> list[str]:
                 driven.add(value) if value is not None else None
             case ast.Dict(values=values):
                 driven.update(values)
-            case ast.Call(func=ast.Name(id="unless") | ast.Attribute(attr="_start"), args=args):
+            case ast.Call(func=ast.Attribute(attr="_start"), args=args):
+                driven.update(args)
+            case ast.Call(func=ast.Name(id="unless" | "within" | "make_called"), args=args):
                 driven.update(args)
             case ast.DictComp(value=value):
                 driven.add(value)

@@ -40,7 +40,7 @@ async def test_a_roll_says_whose_it_is_and_what_for(stage: Stage):
 
 async def test_a_private_roll_is_seen_by_nobody_else(stage: Stage):
     """The option hides it."""
-    assert (await stage.command("roll", dice="1d6", private=True)).private
+    assert (await stage.command("roll", dice="1d6", seen="me alone")).private
 
 
 @pytest.mark.parametrize(

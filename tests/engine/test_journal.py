@@ -53,6 +53,9 @@ ENTRIES = {
     j.Fell: fallen(),
     j.Pledged: st.builds(j.Pledged, public=TEXT, hidden=TEXT),
     j.Worded: st.builds(j.Worded, by=TEXT, text=TEXT),
+    j.Rolled: st.builds(
+        j.Rolled, by=TEXT, name=TEXT, dice=st.just(Dice(2, 6)), reason=TEXT, seen_by=st.tuples(TEXT)
+    ),
     j.Amended: st.builds(j.Amended, path=TEXT, value=JSON, reason=TEXT),
     j.Retold: st.builds(
         j.Retold,

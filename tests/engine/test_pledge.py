@@ -14,7 +14,7 @@ from rules.engine.replay import journal as j
 from rules.engine.replay import pledge
 from rules.engine.replay.pledge import HIDDEN, OPEN, Trail
 from rules.engine.replay.retelling import Change, retell
-from rules.engine.views.visibility import GM
+from rules.engine.views.visibility import GM, only
 from tests.engine.duel import RULESET, Fight
 from tests.engine.small import seated
 from tests.rulesets import changed
@@ -135,6 +135,19 @@ def test_what_the_gm_does_out_of_turn_falls_by_the_hidden_seed() -> None:
     scene.feed(j.Record(scene.seq + 1, 0, declared := j.Declared(by=GM, act="taunt", value={})))
     assert pledge.seed_of(scene, scene.throws[0].key) == HIDDEN
     assert declared.by == GM
+
+
+def test_a_secret_roll_falls_by_the_hidden_seed_and_is_no_decision_of_the_public_one() -> None:
+    """Ann's d6 before the GM alone: no line for her, and later public dice tell nothing of it."""
+    table = pledged().dice(4)
+    table.play(j.Rolled(by="ann", name="Ann", dice=Dice(1, 6), reason="luck", seen_by=(GM,)))
+    [line] = [each for each in table.lines if each.rolls]
+    assert (line.text, line.audience) == ("Ann rolls 4 for luck.", only(GM))
+    made = table.fight.pledge
+    assert (made.open.depth, made.whole.depth) == (0, 1)
+    scene = table.scene
+    scene.feed(j.Record(scene.seq + 1, 0, j.Rolled(by="ann", name="Ann", dice=Dice(1, 6))))
+    assert pledge.seed_of(scene, scene.throws[0].key) == HIDDEN
 
 
 def test_a_place_counts_decisions_and_throws() -> None:

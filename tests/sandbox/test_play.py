@@ -15,7 +15,7 @@ TALK = """
 users: gm ama ben
 @ama say "Well met, <@1>."
 dice: 1 1
-@ama /roll dice:"2d1 + 3" private:true
+@ama /roll dice:"2d1 + 3" seen:"me alone"
 expect @ama: "= 5"
 expect not @ben: "= 5"
 dice: 1
@@ -78,7 +78,7 @@ def test_each_step_is_one_json_object(tmp_path: Path, capsys: pytest.CaptureFixt
     """Who did what, the results for each person, and the state after it."""
     path = tmp_path / "a.scenario"
     path.write_text(
-        'users: gm\ndice: 1\n@gm /roll dice:1d1 private:true\nexpect @gm: "1d1"\n', "utf-8"
+        'users: gm\ndice: 1\n@gm /roll dice:1d1 seen:"me alone"\nexpect @gm: "1d1"\n', "utf-8"
     )
     assert main(["play", str(path), "--json", "--keep", str(tmp_path / "kept")]) == 0
     _, first, second = [json.loads(line) for line in capsys.readouterr().out.splitlines()]

@@ -78,12 +78,19 @@ async def test_the_scenario_plays_to_its_end(
 
 
 def without_sources(database: Path) -> set[str]:
-    """The numbers in rolls of the told lines that name no clause: "Why?" would end there."""
+    """The numbers in rolls of the told lines that name no clause: "Why?" would end there.
+
+    No rule asks for the plain dice of /roll.
+    """
     journal = sqlite3.connect(database)
     fights = journal.execute("SELECT id, ruleset FROM encounter").fetchall()
     found: set[str] = set()
     for id, key in fights:
-        query = "SELECT body FROM line WHERE encounter = ? AND body LIKE '%\"rolls\"%'"
+        query = (
+            "SELECT body FROM line WHERE encounter = ? AND body LIKE '%\"rolls\"%' AND NOT EXISTS"
+            " (SELECT 1 FROM record WHERE record.encounter = line.encounter"
+            " AND record.seq = line.seq - 1 AND record.kind = 'rolled')"
+        )
         for (body,) in journal.execute(query, (id,)):
             for roll in load(Line, body).rolls:
                 found |= {f"{key}: {lost}" for lost in without_source(roll, RULESETS[key])}

@@ -85,7 +85,7 @@ async def mend(
         status=new.status,
         idle=new.idle,
     )
-    await notices.add(c, notices_of(row, lines, now, knows=""))
+    await notices.add(c, notices_of(row, lines, now, knows=()))
     await encounters.update(c, row.id, note="", edition=rules.edition)
     at = Sitting(c=c, row=new, campaign=campaign, standing=who, scene=scene)
     await services.steps.sync_prompts(at)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from bot.storage import notices
 from bot.storage.rows import EncounterRow, LineRow, Notice, PromptRow
@@ -37,16 +37,16 @@ def asked_in_secret(row: EncounterRow, asked: Iterable[PromptRow], now: int) -> 
 
 
 def notices_of(
-    row: EncounterRow, lines: Iterable[LineRow], now: int, *, knows: str
+    row: EncounterRow, lines: Iterable[LineRow], now: int, *, knows: Collection[str]
 ) -> list[Notice]:
-    """Return a notice of each line for each player it names, except the one who `knows` it.
+    """Return a notice of each line for each person it names, except those who `know` it.
 
-    The GM gets none: they can look at everything at any time.
+    The GM sees every line at any time; they get a notice only of one that names them.
     """
     return [
         notices.of_fight(row, person, ALONE, line.line.text, now, token=line.token)
         for line in lines
         if not line.line.quiet
         for person in sorted(line.line.audience or ())
-        if person not in (GM, knows)
+        if person not in knows
     ]

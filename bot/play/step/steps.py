@@ -251,7 +251,7 @@ class Steps:
             status=row.status,
             idle=row.idle,
         )
-        await notices.add(at.c, notices_of(row, stepped.lines, now, knows=at.standing.user))
+        await notices.add(at.c, notices_of(row, stepped.lines, now, knows=at.standing.names))
         if row.status is Status.OVER:  # examined at the next start, unless its board shows the end
             await encounters.update(at.c, row.id, face="")
         answers = answers_of(at, step, cause.entry, cause.said)

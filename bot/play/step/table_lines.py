@@ -34,7 +34,7 @@ async def add_line(steps: Steps, at: Sitting, line: Line) -> None:
         idle=row.idle,
     )
     at.row = replace(row, head=record.seq, digest=scene.digest)
-    await notices.add(at.c, notices_of(at.row, lines, now, knows=at.standing.user))
+    await notices.add(at.c, notices_of(at.row, lines, now, knows=at.standing.names))
     steps.keep(at.row, scene)
 
 

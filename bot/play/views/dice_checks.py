@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.play.authority import need_campaign, standing
+from bot.play.fight.fights import own_combatant
 from bot.play.model import Call, Done
 from bot.play.step.steps import Cause, Sitting
 from bot.play.step.transactions import Part, last_in, live_in
@@ -15,7 +16,7 @@ from bot.storage import encounters, journals
 from bot.storage.rows import EncounterRow, LineRow, Status, Written
 from bot.storage.story import seeds
 from bot.storage.story.seeds import BOTH, PUBLIC, SeedRow
-from rules.dice import Faces, Roll, fair
+from rules.dice import Dice, Faces, Roll, fair
 from rules.engine.asking.text_values import one_line
 from rules.engine.replay.journal import (
     Fell,
@@ -23,13 +24,14 @@ from rules.engine.replay.journal import (
     Record,
     Restored,
     Retold,
+    Rolled,
     Undone,
     Worded,
     effective,
 )
 from rules.engine.replay.pledge import HIDDEN, OPEN
 from rules.engine.replay.verify import Block
-from rules.engine.views.visibility import Kind, Line, Viewer
+from rules.engine.views.visibility import GM, Kind, Line, Viewer
 from rules.engine.views.visibility import Part as LinePart
 from rules.errors import BadAnswer, NotAllowed
 
@@ -46,7 +48,7 @@ NOT_YET = "The fight has not begun. It pledges its dice when it begins."
 
 
 @dataclass(frozen=True, slots=True)
-class Dice:
+class Checked:
     """The dice of a fight that one viewer may check: a block for each pledge."""
 
     fight: EncounterRow
@@ -87,6 +89,26 @@ class DiceChecks(Part):
             call, live_in(call.channel), decide, "Every die from now on depends on them too."
         )
 
+    async def roll(
+        self, call: Call, dice: Dice, reason: str, combatant: str, *, blind: bool
+    ) -> Done:
+        """Throw plain dice in a fight, seen by the GM and, unless it is `blind`, by the roller."""
+
+        async def decide(at: Sitting) -> Cause:
+            roller = own_combatant(at, combatant) if combatant else None
+            owner = roller.player if roller is not None else call.user
+            entry = Rolled(
+                by=call.user,
+                name=roller.name if roller is not None else call.name,
+                dice=dice,
+                reason=one_line(reason),
+                seen_by=(GM,) if blind else tuple({GM: 0, owner: 0}),
+            )
+            return Cause(entry=entry)
+
+        told = "Only the GM sees the result." if blind else "Only the GM and the roller see it."
+        return await self.step(call, live_in(call.channel), decide, told)
+
     async def publish(self, call: Call) -> Done:
         """Publish the hidden seed of a fight that is over. For the GM."""
 
@@ -106,7 +128,7 @@ class DiceChecks(Part):
 
         return await self.once(call, work)
 
-    async def of_fight(self, encounter: str, viewer: Viewer, lines: Sequence[LineRow]) -> Dice:
+    async def of_fight(self, encounter: str, viewer: Viewer, lines: Sequence[LineRow]) -> Checked:
         """Return the dice behind these lines of a fight, as far as `viewer` may check them.
 
         Once a hidden seed is published, all dice of its pledge are there, whoever saw their lines.
@@ -117,7 +139,7 @@ class DiceChecks(Part):
                 raise NotAllowed("There is no such fight.")
             kept = await seeds.of(c, row.id)
             if not kept:
-                return Dice(row, ())
+                return Checked(row, ())
             written = await journals.records(c, row.id)
             open_all = {each.pledge for each in kept if each.shown == BOTH}
         pledges = {w.record.seq: w.entry.public for w in written if isinstance(w.entry, Pledged)}
@@ -137,7 +159,7 @@ class DiceChecks(Part):
             for each in kept
             if each.pledge in hidden
         ]
-        return Dice(row, blocks)
+        return Checked(row, blocks)
 
     async def faces(self, call: Call) -> Mapping[int, Sequence[int]]:
         """Return how often each face of each kind of die fell, as far as the caller saw them."""

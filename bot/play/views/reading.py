@@ -291,8 +291,11 @@ class Reading(Part):
         """Return a notice's line; None if it was undone, or its reader may not see it now."""
         async with self.services.db.read() as c:
             row = await journals.line_by_token(c, notice.token)
-        sees = row and not row.struck and Viewer(player=notice.person).sees(row.line.audience)
-        return row if sees else None
+        if row is None or row.struck:
+            return None
+        # A line that names the GM was sent on to each GM.
+        to_gm = GM in (row.line.audience or ())
+        return row if Viewer(notice.person, gm=to_gm).sees(row.line.audience) else None
 
     async def packed(self, ids: Sequence[int]) -> set[int]:
         """Note that these notices are about to be sent in one message.

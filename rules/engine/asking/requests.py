@@ -64,13 +64,14 @@ class Ask(Generic[T]):
 
 @value(frozen=True, slots=True)
 class Throw:
-    """Dice to throw, and all modifiers to their total."""
+    """Dice to throw, and all modifiers to their total; `secret` ones fall by the hidden seed."""
 
     key: str
     dice: Dice
     name: str = ""
     modifiers: tuple[Modifier, ...] = ()
     clause: str = ""
+    secret: bool = False
 
 
 @value(frozen=True, slots=True)

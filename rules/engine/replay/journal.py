@@ -160,6 +160,18 @@ class Worded:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Rolled:
+    """Somebody rolls plain dice before the GM and the people in `seen_by` only."""
+
+    by: PlayerId
+    name: str
+    dice: Dice
+    reason: str = ""
+    seen_by: tuple[PlayerId, ...] = ()
+    kind: Literal["rolled"] = "rolled"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Amended:
     """The GM changed a value: set it at `path`, added it there, or removed it (None)."""
 
@@ -240,6 +252,7 @@ Entry: TypeAlias = (
     | Fell
     | Pledged
     | Worded
+    | Rolled
     | Amended
     | Passed
     | Ended

@@ -19,6 +19,7 @@ from hashlib import sha256
 from typing import Any, TypeAlias
 
 from rules.dice import fair
+from rules.engine.asking.requests import Throw
 from rules.engine.replay import journal as j
 from rules.engine.state.as_json import dump
 from rules.engine.views.visibility import EVERYONE
@@ -80,6 +81,8 @@ def decision(entry: j.Entry) -> str | None:
             return f"returned {id}"
         case j.Worded(by=by, text=text):
             return f"words {by} {text}"
+        case j.Rolled(by=by, name=name, dice=dice, reason=reason):
+            return f"rolled {by} {name} {dice} {reason}"
         case _:
             return None
 
@@ -108,13 +111,14 @@ def noted(fight: Any, entry: j.Entry) -> Pledge | None:
 def seed_of(scene: Any, key: str) -> str:
     """The seed for dice: the hidden one if the place names somebody unseen.
 
-    The hidden one is also used for questions that the ruleset names in `secret_throws`, and for the
-    GM's own acts.
+    The hidden one is also used for questions that the ruleset names in `secret_throws`, for secret
+    rolls, and for the GM's own acts.
     """
-    fight = scene.fight
+    fight, fiber = scene.fight, scene.flight.at(key)
+    waits = fiber.waiting if fiber is not None else None
     asked = f"{_question(key)}-"
     secret = any(asked.startswith(f"{name}-") for name in scene.ruleset.secrecy.throws)
-    if secret or scene.by_gm(key):
+    if secret or scene.by_gm(key) or (isinstance(waits, Throw) and waits.secret):
         return HIDDEN
     named = named_in(key, fight.combatants)
     return HIDDEN if any(fight.combatants[id].eyes is not EVERYONE for id in named) else OPEN

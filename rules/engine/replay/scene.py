@@ -19,6 +19,7 @@ from rules.engine.asking.leaving import KEY as LEAVING
 from rules.engine.asking.leaving import How, give_up, may_give_up
 from rules.engine.asking.questions import Part
 from rules.engine.asking.requests import Ask, Resolution, Throw
+from rules.engine.asking.secret_rolls import plain_roll, within
 from rules.engine.asking.tempo import gate
 from rules.engine.replay import journal as j
 from rules.engine.replay import pledge
@@ -325,6 +326,9 @@ class Scene(Generic[F]):
                 self.ruleset.course.finish(fight)
                 fight.over = True
                 fight.tell(f"The fight is over. {reason}".strip(), Kind.SCENE)
+            case j.Rolled(seen_by=seen_by):
+                rolling = within(fight, frozenset(seen_by), plain_roll(fight, entry))
+                self._start(aside_path("roll", self.seq), rolling)
             case j.Pledged() | j.Worded() | j.Passed():
                 fight.pledge = pledge.noted(fight, entry)
             case j.Undone() | j.Retold() | j.Restored() | j.Withdrawn():

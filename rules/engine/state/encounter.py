@@ -197,6 +197,8 @@ class Encounter(Grouped, Generic[C, H]):
     # Without an annotation it is no field: it is not saved, and nobody can amend it.
     tells = True
     """Whether what is told is kept; `rules.engine.replay.telling` switches it off for one state."""
+    limit = EVERYONE
+    """Who learns at most of what is told now; see `rules.engine.asking.secret_rolls`."""
 
     house: H
     name: str = ""
@@ -302,6 +304,7 @@ class Encounter(Grouped, Generic[C, H]):
         only for those who look. What everybody learns ends all waits; what only some learn ends
         none, since everybody would see who is asked.
         """
+        audience = shared(audience, self.limit)
         if audience is EVERYONE:
             self.tempo.waiting.clear()
         part = part or (Part.DETAIL if of else Part.HEAD)

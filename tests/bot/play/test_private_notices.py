@@ -26,17 +26,17 @@ def line(audience: Any, *, quiet: bool = False) -> LineRow:
 @pytest.mark.parametrize(
     ("audience", "knows", "people"),
     [
-        (EVERYONE, "", []),
-        (GM_ONLY, "", []),
-        (only("ama"), "", ["ama"]),
-        (only("ama"), "ama", []),  # their reply says it
-        (only("ben", "ama"), "ama", ["ben"]),
-        (only("ben", "ama"), "", ["ama", "ben"]),
-        (only(GM, "ama"), "", ["ama"]),
+        (EVERYONE, (), []),
+        (GM_ONLY, (), []),
+        (only("ama"), (), ["ama"]),
+        (only("ama"), ("ama",), []),  # their reply says it
+        (only("ben", "ama"), ("ama",), ["ben"]),
+        (only("ben", "ama"), (), ["ama", "ben"]),
+        (only(GM, "ama"), ("ama",), [GM]),
     ],
 )
 def test_a_secret_line_is_told_to_each_player_it_is_for(audience, knows, people):
-    """Not to the GM, who can look at everything, and not to the one who has it in their reply."""
+    """Not to a GM whom it does not name, and not to the one who has it in their reply."""
     told = notices_of(ROW, [line(audience)], 7, knows=knows)
     assert [(n.person, n.kind, n.text, n.at, n.token) for n in told] == [
         (person, "alone", "You hear it.", 7, "t") for person in people

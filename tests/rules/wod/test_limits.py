@@ -71,6 +71,7 @@ GMS: dict[str, dict[str, str]] = {
         **AT_SIX,
         "threshold": "0..20 = 0",
         "reason": "0-200 letters = ",
+        "seen": "one of 3 = public",
     },
     "torment": {**WHO, "torment": "one of 3!", "intense": "yes or no = False"},
     "extended": {

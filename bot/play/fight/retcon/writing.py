@@ -80,7 +80,7 @@ async def write(services: Services, at: Sitting, told: ToldAgain, what: str) -> 
             await prompts.extend(
                 at.c, row.id, prompt.key, prompt.opened, same.due_at, same.remind_at
             )
-    await notices.add(at.c, notices_of(at.row, lines, now, knows=at.standing.user))
+    await notices.add(at.c, notices_of(at.row, lines, now, knows=at.standing.names))
     await notices.add(at.c, list(_to_deciders(at, told, now)))
     return seq
 
