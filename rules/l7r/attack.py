@@ -201,9 +201,10 @@ def _tell_damage(fight: L7rFight, made: Attack, fell: Roll, check: Check) -> Non
         fell,
         Kind.HARM,
         audience=target.eyes,
+        why=["L7R-DMG-04"] if extra_dice(fight, made) else (),
         clauses=[
+            "L7R-DMG-01",
             "L7R-DMG-02",
-            "L7R-DMG-04",
             *(["L7R-DMG-05"] if check.in_vain else []),
             *(["L7R-DICE-05"] if fell.dice.count < made.kept else []),
         ],

@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any, NamedTuple, TypeAlias, TypeVar
 
-from rules.dice import Dice
+from rules.dice import Dice, Modifier, Roll, added
 from rules.engine.asking.forms import Json, Number, Target
 from rules.engine.asking.requests import Resolution
 from rules.engine.asking.verbs import ask, roll, together, unless
@@ -430,6 +430,7 @@ def _stance(fight: L7rFight, duel: Duel) -> Resolution[None]:
         fight.tell_player(
             samurai,
             f"{other.name}: {discerned(rolled.total, other)}.",
+            rolls=[_read(rolled.total, *each) for each in measured(other)],
             clauses="L7R-DUEL-03 L7R-DUEL-04 L7R-DUEL-05",
         )
     duel.stage = Stage.CONTEST
@@ -440,13 +441,22 @@ def discerned(total: int, other: Samurai) -> str:
 
     (L7R-DUEL-03..05)
     """
-    fifth = total // 5
-    tn = starting_tn(other)
-    return f"Fire {_known(fifth, other.fire)}, starting TN {_known(fifth, tn)}"
+    known = [(name, value, _read(total, name, value).total) for name, value in measured(other)]
+    how = {True: "exactly", False: "at least"}
+    return ", ".join(f"{name} {how[total // 5 > value]} {read}" for name, value, read in known)
 
 
-def _known(reach: int, value: int) -> str:
-    return f"exactly {value}" if reach > value else f"at least {max(0, reach)}"
+def measured(other: Samurai) -> tuple[tuple[str, int], tuple[str, int]]:
+    """What a stance roll measures of the other (L7R-DUEL-03, L7R-DUEL-05)."""
+    return ("Fire", other.fire), ("starting TN", starting_tn(other))
+
+
+def _read(total: int, name: str, value: int) -> Roll:
+    """What is learned of a value: itself if a fifth of the stance is higher, else that fifth."""
+    clause = "L7R-DUEL-03" if name == "Fire" else "L7R-DUEL-05"
+    if total // 5 > value:
+        return added(name, Modifier(value, name, "L7R-DUEL-04"), clause=clause)
+    return added(name, Modifier(max(0, total // 5), f"a fifth of {total}", clause), clause=clause)
 
 
 def _contest(fight: L7rFight, duel: Duel) -> Resolution[None]:
@@ -583,7 +593,18 @@ def _tell_tns(fight: L7rFight, mine: Duelist, other: Duelist) -> None:
     """Tell both present TNs to the duelist who chooses, or to everybody (L7R-DICE-09)."""
     samurai, opponent = fight.combatant(mine.id), fight.combatant(other.id)
     text = f"TN to strike {opponent.name}: {other.tn}; {samurai.name}: {mine.tn}."
-    tell_tn(fight, samurai, text, "L7R-DUEL-07", "L7R-DUEL-09")
+    sums = [_tn(fight, each) for each in (other, mine)]
+    tell_tn(fight, samurai, text, "L7R-DUEL-07", "L7R-DUEL-09", rolls=sums)
+
+
+def _tn(fight: L7rFight, duelist: Duelist) -> Roll:
+    """A duelist's TN as a sum (L7R-DUEL-07, L7R-DUEL-09)."""
+    samurai = fight.combatant(duelist.id)
+    start = starting_tn(samurai)
+    first = Modifier(start, "a tenth of the experience", "L7R-DUEL-07")
+    return added(
+        f"TN of {samurai.name}", first, Modifier(duelist.tn - start, "Focus", "L7R-DUEL-09")
+    )
 
 
 def _again(fight: L7rFight, duel: Duel) -> Resolution[None]:

@@ -12,7 +12,7 @@ from dataclasses import fields as fields_of
 from functools import cached_property
 from typing import TypeAlias
 
-from rules.dice import Against, Modifier
+from rules.dice import Against, Modifier, added
 from rules.engine.asking.forms import Number, Pick
 from rules.engine.asking.requests import Resolution
 from rules.engine.asking.verbs import ask, together, unless
@@ -363,7 +363,9 @@ def _ask(fight: L7rFight, made: Attack, id: str, *, late: bool = False) -> Resol
         facts = Fallen(**known, total=made.total, tn=tn)
         if samurai is not target:
             text = f"TN for {samurai.name} to parry for {target.name}: {tn}."
-            fight.tell_player(samurai, text, clauses="L7R-DICE-09 L7R-PARRY-04", of=made.id)
+            parts = added("TN to parry", *tn_parts(fight, made, samurai), by=samurai.id)
+            cited = "L7R-DICE-09 L7R-PARRY-04"
+            fight.tell_player(samurai, text, clauses=cited, rolls=[parts], of=made.id)
     answer: Answer = yield from ask(
         "late" if late else "parry",
         samurai.player,

@@ -155,9 +155,11 @@ def ask_void(
     )
 
 
-def tell_tn(fight: L7rFight, roller: Samurai, text: str, *clauses: str) -> None:
-    """Tell a TN to the roller before the roll (L7R-DICE-09)."""
-    fight.tell_player(roller, text, clauses=["L7R-DICE-09", *clauses])
+def tell_tn(
+    fight: L7rFight, roller: Samurai, text: str, *clauses: str, rolls: Sequence[Roll] = ()
+) -> None:
+    """Tell a TN to the roller before the roll, with its parts (L7R-DICE-09)."""
+    fight.tell_player(roller, text, clauses=["L7R-DICE-09", *clauses], rolls=rolls)
 
 
 def of_iaijutsu(samurai: Samurai, clause: str) -> Modifier:

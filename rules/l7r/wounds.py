@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TypeVar
 
-from rules.dice import Against, Modifier, Roll
+from rules.dice import Against, Modifier, Roll, added
 from rules.engine.asking.questions import NO_FACTS
 from rules.engine.asking.requests import Resolution
 from rules.engine.asking.verbs import ask, roll, together
@@ -73,22 +73,29 @@ def hurt(
     victim.light_wounds += damage
     void = check.void
     if void == ASK_ME and (victim.may_spend or victim.guarded):
-        _tell_check(fight, victim)
+        _tell_check(fight, victim, damage)
         said = yield from _unless_settled(victim, {victim.id: _ask_void(victim)}, check.light)
         if said is None:
             return
         void = said.void
-    yield from _make(fight, victim, void, check.light, explodes=check.explodes, of=of)
+    yield from _make(fight, victim, void, check, damage, of=of)
 
 
-def _tell_check(fight: L7rFight, victim: Samurai) -> None:
+def _tell_check(fight: L7rFight, victim: Samurai, damage: int) -> None:
     """Tell the pool and the TN to the one who is about to roll, or to everybody (L7R-DICE-09)."""
     tell_tn(
         fight,
         victim,
         f"{victim.name}: wound check {check_pool(victim.water)}, TN {victim.light_wounds}.",
         "L7R-WND-02",
+        rolls=[added("TN", *_light(victim, damage), by=victim.id)],
     )
+
+
+def _light(victim: Samurai, damage: int) -> tuple[Modifier, Modifier]:
+    """The light wounds in parts: those before the newest damage, and it (L7R-WND-01)."""
+    before = Modifier(victim.light_wounds - damage, "before", "L7R-WND-03")
+    return before, Modifier(damage, "Damage", "L7R-WND-01")
 
 
 def check_pool(water: int) -> str:
@@ -126,35 +133,37 @@ def _settle(fight: L7rFight, victim: Samurai) -> Resolution[None]:
     left, victim.unsettled = victim.unsettled, None
     if left is not None and not left.checked:
         light = Light.KEEP if left.light is Light.ASK else left.light
-        yield from _make(fight, victim, 0, light)
+        yield from _make(fight, victim, 0, Check(light=light), 0)
 
 
 def _make(
     fight: L7rFight,
     victim: Samurai,
     void: int,
-    light: Light,
+    check: Check,
+    damage: int,
     *,
-    explodes: bool = True,
     of: str = "",
 ) -> Resolution[None]:
     """Make a wound check of (Water + 1)k(Water); being crippled does not change it.
 
-    (L7R-WND-02, L7R-SW-03)
+    `damage` is the newest part of the light wounds. (L7R-WND-02, L7R-SW-03)
     """
     void = spend_void(victim, void)
-    asked = dice(fight, victim.water + 1 + void, victim.water + void, explodes=explodes)
+    asked = dice(fight, victim.water + 1 + void, victim.water + void, explodes=check.explodes)
     thrown = yield from roll(f"wound-{victim.id}", asked, "Wound check", (), "L7R-WND-02")
     water = of_ring(victim, RingName.WATER, "L7R-WND-02")
     kept = (water, of_void(void))
     fell = explained(thrown, victim, [*kept, Modifier(1, "one more", "L7R-WND-02")], kept)
     total, tn = fell.total, victim.light_wounds
+    parts = tuple([part for part in _light(victim, damage) if part.value])
+    held = Against(tn, "Light wounds", parts, "L7R-WND-03")
     if total >= tn:
-        _tell_borne(fight, victim, fell, of)
-        yield from _bear(fight, victim, light, of)
+        _tell_borne(fight, victim, fell.held(held, "succeeds"), of)
+        yield from _bear(fight, victim, check.light, of)
         return
     wounds = 1 + (tn - total) // STEP
-    _tell_failed(fight, victim, fell, wounds, of)
+    _tell_failed(fight, victim, fell.held(held, "fails"), wounds, of)
     victim.light_wounds = 0
     suffer(fight, victim, wounds, of)
 
@@ -167,12 +176,11 @@ def _check_eyes(fight: L7rFight, victim: Samurai) -> Audience:
 @only_tells
 def _tell_borne(fight: L7rFight, victim: Samurai, fell: Roll, of: str) -> None:
     tn = victim.light_wounds
-    held = Against(tn, "Light wounds", clause="L7R-WND-03")
     fight.tell(
         f"{victim.name}: wound check {fell.total} against {tn} light wounds: it succeeds.",
         Kind.SUCCESS,
         audience=_check_eyes(fight, victim),
-        rolls=[fell.held(held, "succeeds")],
+        rolls=[fell],
         clauses=["L7R-WND-01", *_behind(victim, fell), "L7R-WND-03", "L7R-DICE-09"],
         of=of,
     )
@@ -189,13 +197,15 @@ def _behind(victim: Samurai, fell: Roll) -> list[str]:
 @only_tells
 def _tell_failed(fight: L7rFight, victim: Samurai, fell: Roll, wounds: int, of: str) -> None:
     tn = victim.light_wounds
-    held = Against(tn, "Light wounds", clause="L7R-WND-03")
+    short = Modifier(wounds - 1, f"tens of the {tn - fell.total} short", "L7R-WND-04")
+    failed = Modifier(1, "failed", "L7R-WND-04")
+    serious = added("Serious wounds", failed, short, clause="L7R-WND-04", by=victim.id)
     fight.tell(
         f"{victim.name}: wound check {fell.total} against {tn} light wounds: it fails,"
         f" for {wounds} serious.",
         Kind.HARM,
         audience=_check_eyes(fight, victim),
-        rolls=[fell.held(held, "fails")],
+        rolls=[fell, serious],
         clauses=["L7R-WND-01", *_behind(victim, fell), "L7R-WND-03", "L7R-WND-04", "L7R-WND-05"],
         of=of,
     )

@@ -26,7 +26,7 @@ SEEDS, STEPS = 6, 50
 
 OF_NO_SHEET: Mapping[str, Sequence[str]] = {
     # A plain dLuck is a house rule. The parts of an FRI that is a sum stand beside its line.
-    "ki": ["dLuck", "FRI"],
+    "ki": ["dLuck", "FRI", "before", "Damage"],
     "l5r": [
         *("Bare hands", "Blinded", "Raises", "Surprised", "at least", "put aside", "x"),
         *(
@@ -38,7 +38,7 @@ OF_NO_SHEET: Mapping[str, Sequence[str]] = {
             "Prone",
             "Stunned",
         ),
-        *("Mounted", "Within reach"),
+        *("Mounted", "Within reach", r"half of -?\d+, rounded up"),
         *("Nicked", "Grazed", "Hurt", "Injured", "Crippled", "Down"),
         # A Ring is the lower of two Traits.
         *("Air", "Earth", "Fire", "Water"),
@@ -46,6 +46,8 @@ OF_NO_SHEET: Mapping[str, Sequence[str]] = {
     "l7r": [
         *("Bare hands", "Base", "Higher skill", "Promised", "Unskilled", "above the TN"),
         *("beyond ten dice", "one more", "Double miss", "For another", "not thrown"),
+        *("before", "Damage", "failed", r"tens of the \d+ short", "Focus", r"a fifth of -?\d+"),
+        "a tenth of the experience",
     ],
     "wayward": [
         *("Accuracy", "Accuracy Roll", "Called Shot", "Exertion", "Hidden before", "Upkeep"),

@@ -48,10 +48,23 @@ def test_the_parts_of_an_attack_and_what_follows() -> None:
         ["3 Water", "1 void points", "1 one more"],
         ["3 Water", "1 void points"],
         [],
-        [],
+        ["5 Damage"],
     )
     assert check.against is not None
     assert (check.against.value, check.against.name, check.total) == (5, "Light wounds", 28)
+
+
+@pytest.mark.clause("L7R-WND-01", "L7R-WND-03", "L7R-WND-04")
+def test_the_parts_of_light_and_serious_wounds() -> None:
+    """6 light wounds and 18 more are 24; a check of 1 is 23 short: one serious wound and two."""
+    table = two(ama=SWORD, foe={"parry": 3, "water": 1, "light_wounds": 6})
+    table.attack("ama", "foe")
+    table.let(9, 9, 5, 1, 1, 9, 9, 1, 1, 1, 1, 1, 1, 1)
+    [check] = rolls(table, "Wound check")
+    assert parts(check)[3] == ["6 before", "18 Damage"]
+    [serious] = rolls(table, "Serious wounds")
+    assert parts(serious)[2] == ["1 failed", "2 tens of the 23 short"]
+    assert table.who("foe").serious_wounds == serious.total == 3
 
 
 @pytest.mark.clause("L7R-PARRY-02", "L7R-PARRY-04", "L7R-PARRY-06", "L7R-DICE-08")
