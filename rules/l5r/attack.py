@@ -387,18 +387,24 @@ def attack(fight: L5rFight, by: Samurai, target: Samurai, wish: Strike) -> Resol
     fight.headline(of, text, kind, numbers, by=by, audience=target.eyes)
 
 
+def _rating(weapon: Weapon) -> str:
+    """The clause of a weapon's damage rating."""
+    return "L5R-DMG-04" if weapon == unarmed() else OF_STRENGTH[weapon.strength]
+
+
 def damage_parts(by: Samurai, weapon: Weapon) -> list[Modifier]:
     """The dice of the damage rating and of Strength, as the weapon uses it (L5R-DMG-01..04)."""
-    parts = [Modifier(weapon.rolled, weapon.name, "L5R-DMG-01")]
+    clause = _rating(weapon)
+    parts = [Modifier(weapon.rolled, weapon.name, clause)]
     match weapon.strength:
         case Strength.FULL:
-            parts.append(Modifier(by.strength, "Strength", "L5R-DMG-01"))
+            parts.append(Modifier(by.strength, "Strength", clause))
         case Strength.NONE:
             pass
         case Strength.BOW:
             own = by.strength < weapon.bow_strength
             value, name = (by.strength, "Strength") if own else (weapon.bow_strength, "the bow")
-            parts.append(Modifier(value, name, "L5R-DMG-03"))
+            parts.append(Modifier(value, name, clause))
     return parts
 
 
@@ -419,6 +425,7 @@ def _damage(
     """
     if target.out:
         return None
+    clause = _rating(weapon)
     more, modifiers = from_center(fight, by, CenterOn.DAMAGE)
     parts = [
         *damage_parts(by, weapon),
@@ -426,17 +433,16 @@ def _damage(
         *[each.term for each in more],
     ]
     keeps = [
-        Modifier(weapon.kept, weapon.name, "L5R-DMG-01"),
+        Modifier(weapon.kept, weapon.name, clause),
         *[each.keep for each in more],
     ]
     asked = dice(*[sum([part.value for part in each]) for each in (parts, keeps)])
-    fell = yield from roll(f"damage-{by.id}", asked, "Damage", modifiers, "L5R-DMG-01")
+    fell = yield from roll(f"damage-{by.id}", asked, "Damage", modifiers, clause)
     fell = explained(fell, parts, keeps)
     if choose:
         fell = yield from chosen(by, fell)
         if target.out:
             return None
-    clause = "L5R-DMG-04" if weapon == unarmed() else OF_STRENGTH[weapon.strength]
     fight.tell_roll(
         by,
         f"{target.name} is hit for {fell.total}.",

@@ -26,7 +26,7 @@ from rules.engine.kit.pausing import Resume
 from rules.engine.state import effects
 from rules.engine.views.visibility import GM, Kind
 from rules.l5r.ambush import Ambush
-from rules.l5r.harm import REACTION, afflict, suffer
+from rules.l5r.harm import OF_STATUS, REACTION, afflict, suffer
 from rules.l5r.rolls import (
     RANK_ONE,
     Added,
@@ -432,7 +432,7 @@ class Afflict(OfSomebody, AnytimeAct[L5rFight]):
             return
         samurai.statuses[:] = [each for each in samurai.statuses if each.kind is not self.status]
         text = f"{samurai.name} is no longer {self.status.value}."
-        at.fight.tell_of(samurai, text, Kind.RULING, "L5R-MOD-03")
+        at.fight.tell_of(samurai, text, Kind.RULING, OF_STATUS[self.status])
 
 
 @act("engage", clauses="L5R-MOD-02", group="gm")

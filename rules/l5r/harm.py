@@ -50,7 +50,7 @@ def suffer(fight: L5rFight, samurai: Samurai, wounds: int, of: str = "") -> None
     )
     if before in SEEN and after not in SEEN:
         text = f"{samurai.name} is no longer {before.value}."
-        fight.tell_of(samurai, text, Kind.EFFECT, clause, of=of)
+        fight.tell_of(samurai, text, Kind.EFFECT, PENALTY[before][1], of=of)
     if before is WoundRank.DYING:
         fight.offers[:] = [o for o in fight.offers if o.act != "fate" or o.about != samurai.id]
     if after is WoundRank.DYING:

@@ -314,9 +314,11 @@ def take_turn(fight: L5rFight, samurai: Samurai) -> Resolution[None]:
         fit(fight, samurai)
     _reach(fight, samurai)
     if idle(fight, samurai):
-        why = "Stunned" if samurai.has(Status.STUNNED) else "in the Center Stance"
+        why, clause = "in the Center Stance", "L5R-STANCE-07"
+        if samurai.has(Status.STUNNED):
+            why, clause = "Stunned", "L5R-STATUS-10"
         text = f"{samurai.name} takes no Actions: {why}."
-        fight.tell_of(samurai, text, clauses="L5R-STANCE-07 L5R-STATUS-10")
+        fight.tell_of(samurai, text, clauses=clause)
         _end(fight, samurai, forced=forced)
         return
     for _ in range(MOST_ACTIONS):

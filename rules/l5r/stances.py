@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.dice import Modifier
+from rules.dice import Modifier, added
 from rules.engine.asking.forms import OneOf
 from rules.engine.asking.requests import Resolution
 from rules.engine.kit.acts import act, field
@@ -62,31 +62,41 @@ OF_STANCE = {
 """The clause of each Stance."""
 
 
+CLOSES = {
+    Status.DAZED: ("L5R-STATUS-03", {Stance.ATTACK, Stance.FULL_ATTACK, Stance.CENTER}),
+    Status.PRONE: ("L5R-STATUS-09", {Stance.FULL_ATTACK, Stance.FULL_DEFENSE, Stance.CENTER}),
+    Status.FATIGUED: ("L5R-STATUS-05", {Stance.FULL_ATTACK}),
+    Status.MOUNTED: ("L5R-STATUS-08", {Stance.FULL_ATTACK}),
+}
+"""The Stances that a Status Effect forbids, with its clause."""
+
+
+def _closed(fight: L5rFight, samurai: Samurai) -> dict[Stance, str]:
+    """The Stances that it may not take now, each with the clause that forbids it."""
+    found = [CLOSES[each.kind] for each in samurai.statuses if each.kind in CLOSES]
+    closed = {stance: clause for clause, stances in found for stance in stances}
+    if hindered(fight, samurai):
+        closed[Stance.FULL_DEFENSE] = "L5R-STANCE-06"
+    return closed
+
+
 def open_to(fight: L5rFight, samurai: Samurai) -> tuple[Stance, ...]:
     """The Stances that it may take now; Full Defense only if it may make that roll.
 
     (L5R-STANCE-04, L5R-STANCE-06, L5R-STATUS-03, L5R-STATUS-09)
     """
-    closed: set[Stance] = set()
-    if samurai.has(Status.DAZED):
-        closed |= {Stance.ATTACK, Stance.FULL_ATTACK, Stance.CENTER}
-    if samurai.has(Status.PRONE):
-        closed |= {Stance.FULL_ATTACK, Stance.FULL_DEFENSE, Stance.CENTER}
-    if samurai.has(Status.FATIGUED) or samurai.has(Status.MOUNTED):
-        closed.add(Stance.FULL_ATTACK)
-    if hindered(fight, samurai):
-        closed.add(Stance.FULL_DEFENSE)
+    closed = _closed(fight, samurai)
     return tuple([stance for stance in Stance if stance not in closed])
 
 
 def fit(fight: L5rFight, samurai: Samurai) -> None:
     """Change a Stance that is no longer allowed to the first that is."""
-    allowed = open_to(fight, samurai)
-    if samurai.stance not in allowed:
-        samurai.stance = allowed[0]
+    why = _closed(fight, samurai).get(samurai.stance)
+    if why is not None:
+        samurai.stance = open_to(fight, samurai)[0]
         samurai.guard = 0
         text = f"{samurai.name} falls into the {named(samurai.stance)} Stance."
-        fight.tell_of(samurai, text, Kind.EFFECT, "L5R-MOD-03")
+        fight.tell_of(samurai, text, Kind.EFFECT, why)
 
 
 def armor_parts(target: Samurai) -> list[Modifier]:
@@ -186,6 +196,7 @@ def assume(fight: L5rFight, samurai: Samurai, stance: Stance, *, tell: bool) -> 
             clause="L5R-STANCE-06",
         )
         samurai.guard = max(0, -(-rolled.total // 2))
+        half = Modifier(samurai.guard, f"half of {rolled.total}, rounded up", "L5R-STANCE-06")
         samurai.spent = WHOLE_TURN
         fight.tell_roll(
             samurai,
@@ -193,6 +204,7 @@ def assume(fight: L5rFight, samurai: Samurai, stance: Stance, *, tell: bool) -> 
             rolled,
             audience=samurai.own if not tell else samurai.eyes,
             clauses="L5R-STANCE-06",
+            beside=[added("Armor TN", half, clause="L5R-STANCE-06", by=samurai.id)],
         )
 
 

@@ -382,12 +382,14 @@ class Encounter(Grouped, Generic[C, H]):
         audience: Audience = EVERYONE,
         clauses: Clauses = (),
         why: Sequence[str] = (),
+        beside: Sequence[Roll] = (),
         of: str = "",
         part: Part | None = None,
     ) -> None:
         """Tell what somebody rolled. If their numbers are secret, only the GM sees the dice.
 
-        `why` are the clauses by which the dice are read; they go where the dice go.
+        `why` are the clauses by which the dice are read, `beside` are sums that follow from them;
+        both go where the dice go.
         """
         eyes = combatant.own if combatant.hidden else audience
         rolled = rolled.rolled_by(combatant.id)
@@ -396,10 +398,11 @@ class Encounter(Grouped, Generic[C, H]):
             # The parts of the roll are in its name, in brackets; "Why?" shows them.
             what = rolled.name.partition(" (")[0]
             secret = f"{combatant.name} rolls {rolled.total} for {what}."
-            self.tell_gm(secret, rolls=[rolled], clauses=why, of=of, part=Part.DETAIL)
+            self.tell_gm(secret, rolls=[rolled, *beside], clauses=why, of=of, part=Part.DETAIL)
         else:
             cited = [*(clauses.split() if isinstance(clauses, str) else clauses), *why]
-            self.tell(text, kind, audience=eyes, rolls=[rolled], clauses=cited, of=of, part=part)
+            rolls = [rolled, *beside]
+            self.tell(text, kind, audience=eyes, rolls=rolls, clauses=cited, of=of, part=part)
 
     def effects_on(self, id: str) -> list[Effect]:
         """The effects that hold for a combatant, oldest first."""
