@@ -253,7 +253,8 @@ def _line(alike: Sequence[Place], look: _Look, *, unsaid: str = "") -> str:
     first = alike[0]
     names = ", ".join(name_of(name, NAME) for name in in_runs([e.card.name for e in alike]))
     mark = f"{NOW} " if first.now and not look.plain else "now: " if first.now else ""
-    due = f"**{escape(first.due)}** " if first.due and not first.past else ""
+    dues = "\N{EN DASH}".join(dict.fromkeys((first.due, alike[-1].due)))
+    due = f"**{escape(dues)}** " if first.due and not first.past else ""
     begun = f"{mark}{due}{names}{_health(first.card, look)}"
     found = remarks(first)
     said = [] if ", ".join(found) == unsaid else [escape(remark) for remark in found]
@@ -276,11 +277,14 @@ def _health(card: Card, look: _Look) -> str:
 
 
 def _together(order: Sequence[Place], players: Mapping[str, str], look: _Look) -> list[str]:
-    """Return the lines of all; the GM's combatants with equal lines share the first one's place."""
+    """Return the lines of all; the GM's combatants who are alike share the first one's place.
+
+    Their line says from when to when they act; those who act now have one of their own.
+    """
     alike: dict[str, list[Place]] = defaultdict(list)
     for each in order:
         own = each.card.id if players.get(each.card.id, "").isdecimal() else ""
-        same = (own, each.at, _health(each.card, look), remarks(each))
+        same = (own, each.now, each.past, _health(each.card, look), remarks(each))
         alike[repr(same)].append(each)
     return [_line(group, look) for group in alike.values()]
 

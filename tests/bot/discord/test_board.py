@@ -89,16 +89,17 @@ def test_plain_text_has_no_bars_and_no_signs():
 
 
 def test_those_of_the_gm_who_are_alike_share_a_line_in_a_crowd():
-    """Of more than twelve; a player's character always stands alone."""
+    """Of more than twelve, from the first turn to the last; a player's character stands alone."""
     thugs = tuple(Card(id=f"t{n}", name=f"Thug {n}", health="unhurt") for n in range(1, 13))
-    slots = tuple(Slot(at=4, kind="turn", who=card.id) for card in (AMA, *thugs))
+    ama = Slot(at=4, kind="turn", who="ama")
+    slots = (ama, *(Slot(at=5 + n % 2, kind="turn", who=card.id) for n, card in enumerate(thugs)))
     crowd = replace(
         shown(cards=(AMA, *thugs), slots=slots),
         players={"ama": "5", **{card.id: GM for card in thugs}},
     )
     first, second = boards.fighters(crowd)
     assert first.startswith("▶ **7** Ama")
-    assert second == "▶ **7** Thug 1\N{EN DASH}12 · unhurt"
+    assert second == "**6\N{EN DASH}5** Thug 1\N{EN DASH}12 · unhurt"
 
 
 @pytest.mark.parametrize("status", list(Status))
