@@ -7,14 +7,16 @@ from dataclasses import dataclass, field, replace
 from typing import Any, TypeAlias
 
 from bot.contract.demands import demand, hold
-from bot.contract.random_play import played
+from bot.contract.random_play import RandomTable, played
 from rules.engine.asking.forms import Acts, Fields, Form, Json, Text
 from rules.engine.asking.questions import Part
 from rules.engine.asking.requests import Ask
+from rules.engine.replay.drive import Step
+from rules.engine.replay.journal import Entry
 from rules.engine.replay.scene import Prompt, Scene
 from rules.engine.ruleset import Ruleset
 from rules.engine.state.encounter import Encounter
-from rules.engine.views.visibility import GM, Viewer
+from rules.engine.views.visibility import EVERYONE, GM, Viewer
 from rules.errors import BadAnswer
 
 
@@ -128,3 +130,28 @@ def every_choice_can_be_made_as_it_opens(ruleset: Ruleset[Any], seed: int) -> No
             hold(not dead, f"{key} offers {dead}, and no answer is legal: {advice}")
             refused = [*refused_as_opened(filled_in(form))]
             hold(not refused, f"{key}: {refused} is refused as it opens: give it a `blank_at`.")
+
+
+class _Watched(RandomTable):
+    """A table that checks after each step what is open, and what was closed without an answer."""
+
+    def play(self, entry: Entry | None) -> Step:
+        """Write one entry and its results, and check them."""
+        step = super().play(entry)
+        scene = self.scene
+        unseen = [c.name for c in self.fight.combatants.values() if c.eyes is not EVERYONE]
+        for (key, _), why in step.closed.items():
+            hold(bool(why), f"{key} is closed without a word.")
+            hold(not any(name in why for name in unseen), f"{why!r} tells of somebody hidden.")
+        for ask in (prompt.ask for prompt in scene.prompts if scene.is_mute(prompt.ask)):
+            default = ask.silence()
+            waits = default is None or not _takes(ask.live(), default)
+            hold(waits, f"{ask.key} is asked about {ask.about}, who decides nothing any more.")
+        return step
+
+
+@demand(seeds=12)
+def no_question_outlives_its_reason(ruleset: Ruleset[Any], seed: int) -> None:
+    """Nobody is asked who can decide nothing any more, and a question that is closed says why."""
+    for _ in played(ruleset, 8500 + seed, 45, quick=True, at=_Watched):
+        pass

@@ -146,7 +146,10 @@ _RETIRE = (
 
 
 class Said(NamedTuple):
-    """The answer to a prompt, and who gave it; `text` is the public part."""
+    """The answer to a prompt, and who gave it; `text` is the public part.
+
+    Without `via` nobody has answered, and `text` says why it was closed.
+    """
 
     text: str
     via: str

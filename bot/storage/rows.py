@@ -223,7 +223,8 @@ class PromptRow:
     `closed_at` is None while it is open; `due_at` and `remind_at` are None if it has no clock.
     `message` is the post that shows it, "" for none; `retired` says that its buttons were removed.
     For an answered one `via` says how (as in the journal) and `by` who; `said` is the public text
-    of the answer. `turn` is the turn that it is part of, as `Ask.turn`.
+    of the answer, or of why it was closed without one. `turn` is the turn that it is part of, as
+    `Ask.turn`.
     """
 
     encounter: str

@@ -255,7 +255,13 @@ def told(post: Post) -> str:
     if len(answered) == len(post.closed) and not any(_is_secret(post, row) for row in answered):
         return "-# All have answered." if _is_plain(post) else f"-# {TICK} All have answered."
     names = ", ".join(questions.in_runs([*_names(post, answered)]))
-    return f"-# {_ticked(post)} {names}" if names else "-# No longer asked."
+    return f"-# {_ticked(post)} {names}" if names else f"-# {_closed(post, post.closed)}"
+
+
+def _closed(post: Post, rows: Sequence[PromptRow]) -> str:
+    """Say that nobody is asked any more, and why if everybody sees it."""
+    said = [escape(row.said) for row in rows if row.said and not _is_secret(post, row)]
+    return f"No longer asked: {', '.join(dict.fromkeys(said))}." if said else "No longer asked."
 
 
 def _is_secret(post: Post, row: PromptRow) -> bool:
@@ -265,7 +271,7 @@ def _is_secret(post: Post, row: PromptRow) -> bool:
 
 def _told(post: Post, row: PromptRow) -> str:
     if not row.via or _is_secret(post, row):
-        return "No longer asked."
+        return _closed(post, [row])
     [name] = _names(post, [row])
     by = _by(row, post.campaign)
     start, said = f"{_ticked(post)} {name}", row.said or "has answered"

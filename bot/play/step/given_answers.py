@@ -15,15 +15,15 @@ if TYPE_CHECKING:
 def answers_of(
     at: Sitting, step: Step, cause: Entry | None, said: str
 ) -> dict[tuple[str, int], Said]:
-    """Return how a step answered the questions that people have seen, for the posts.
+    """Return how a step answered the questions that people have seen, or why it closed them.
 
     `cause` is the caller's act, and `said` its public text.
     """
-    found = {}
+    found = {place: Said(why, "", "") for place, why in step.closed.items()}
     for record in step.records:
         entry = record.entry
-        if isinstance(entry, Answered) and entry.opened <= at.row.head:
+        if isinstance(entry, Answered) and (entry.key, entry.opened) not in found:
             own = entry == cause
             by = at.standing.user if own else ""
             found[entry.key, entry.opened] = Said(said if own else "", entry.via, by)
-    return found
+    return {place: how for place, how in found.items() if place[1] <= at.row.head}

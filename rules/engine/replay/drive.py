@@ -71,12 +71,14 @@ class Answers:
 class Step:
     """The written records, their lines, and the newest state between two moments.
 
+    `closed` has the questions that were closed without an answer, as in `Scene`.
     `settled` is (record number, that state), or None if the step began and ended within one moment.
     `breathless`: it stopped after `MOST_MOMENTS`, though more is due.
     """
 
     records: list[Record] = field(default_factory=list[Record])
     lines: list[tuple[int, Lines]] = field(default_factory=list[tuple[int, Lines]])
+    closed: dict[tuple[str, int], str] = field(default_factory=dict[tuple[str, int], str])
     settled: tuple[int, Any] | None = None
     breathless: bool = False
     _encoded: tuple[int, str] | None = field(default=None, init=False, repr=False, compare=False)
@@ -150,6 +152,7 @@ def _write(scene: Scene[Any], step: Step, entry: Entry, at: int, answers: Answer
     record = Record(scene.seq + 1, at, entry)
     lines = scene.feed(record)
     step.records.append(record)
+    step.closed |= scene.closed
     if lines:
         step.lines.append((record.seq, lines))
     opened = [prompt for prompt in scene.prompts if prompt.opened == record.seq]
@@ -177,7 +180,7 @@ def _answer(scene: Scene[Any], answers: Answers, *, covert_waits: bool) -> Entry
 
 
 def _given(scene: Scene[Any], prompt: Prompt, answers: Answers) -> Entry | None:
-    if answers_no_more(scene, prompt):
+    if scene.is_mute(prompt.ask):
         return None
     while (given := answers.given(scene, prompt)) is not None:
         try:
@@ -212,16 +215,10 @@ def answers_itself(scene: Scene[Any], prompt: Prompt, *, covert_waits: bool) -> 
 
     A question that everybody saw waits for its answer, though its combatant has been hidden since.
     """
-    if answers_no_more(scene, prompt) or prompt.ask.consult:
+    if scene.is_mute(prompt.ask) or prompt.ask.consult:
         return True
     secret = scene.is_covert(prompt.ask) and not scene.was_asked_openly(prompt)
     return secret and not covert_waits
-
-
-def answers_no_more(scene: Scene[Any], prompt: Prompt) -> bool:
-    """Whether the question is about somebody who makes no more decisions."""
-    about = scene.fight.combatants.get(prompt.ask.about)
-    return about is not None and not scene.fight.answers(about)
 
 
 def _next_moment(scene: Scene[Any], gate: Gate | None) -> Entry | None:

@@ -17,7 +17,6 @@ from rules.engine.replay.drive import (
     Hand,
     Pledged,
     answers_itself,
-    answers_no_more,
 )
 from rules.engine.replay.journal import Advanced, Answered, Entry, Fell, Record, RoundAsked
 from rules.engine.replay.salvage import reads
@@ -81,7 +80,7 @@ class OldAnswers(Answers):
                     prompt = old.prompt(key, opened)
                     spot = _spot(prompt, beat, {})
                     kept = None if record.seq == changed else entry
-                    lapsed = entry.via == "default" and answers_no_more(old, prompt)
+                    lapsed = entry.via == "default" and old.is_mute(prompt.ask)
                     self.answers.append(OldAnswer(record, spot, kept, lapsed))
                     anchors[branch(key)] = ("after", record.seq)
                 case Fell(key=key):

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from rules.engine.replay.drive import Hand, Pledged, Step, advance, answers_no_more
+from rules.engine.replay.drive import Hand, Pledged, Step, advance
 from rules.engine.replay.journal import (
     Advanced,
     Amended,
@@ -95,7 +95,7 @@ class _Telling:
         found = self.past.match(prompt)
         if found is None or found.entry is None or not reads(prompt, found.entry):
             return False
-        if found.lapsed and not answers_no_more(self.scene, prompt):
+        if found.lapsed and not self.scene.is_mute(prompt.ask):
             return False
         given = replace(found.entry, key=prompt.key, opened=prompt.opened)
         before = {**self.past.decisions}

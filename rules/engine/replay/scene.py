@@ -13,6 +13,7 @@ from hashlib import sha256
 from typing import Any, Generic
 
 from rules.dice import Faces, Roll
+from rules.engine.asking.closing import why_closed
 from rules.engine.asking.ending import KEY as DECIDED
 from rules.engine.asking.ending import decide, is_due, sides_left
 from rules.engine.asking.leaving import KEY as LEAVING
@@ -45,12 +46,17 @@ _MARKS = frozenset("./:~ \n\t")
 
 
 class Scene(Generic[F]):
-    """A fight in play. Feed it records; read `prompts`, `throws` and `fight`."""
+    """A fight in play. Feed it records; read `prompts`, `throws` and `fight`.
+
+    `closed` has the places of the questions that the last record has closed without an answer, and
+    why, as everybody sees it.
+    """
 
     def __init__(self, ruleset: Ruleset[F], fight: F, seq: int = 0) -> None:
         self.ruleset = ruleset
         self.fight = fight
         self.seq = seq
+        self.closed: dict[tuple[str, int], str] = {}
         self._flight = Flight()
         self._rolls: list[tuple[Faces, int]] = []
         self._checked: tuple[j.Entry, Any] | None = None
@@ -229,7 +235,7 @@ class Scene(Generic[F]):
          RulesDefect: A resolution refused. Forms decide what is legal, and they are read before it
              runs.
         """
-        fight = self.fight
+        fight, before = self.fight, self._flight.prompts
         self.seq, fight.at = record.seq, record.at
         open_to = fight.pledge is not None and self._is_open(record.entry)
         try:
@@ -241,6 +247,7 @@ class Scene(Generic[F]):
             self._checked = self._due = None
         if fight.tempo.played_on and sides_left(fight) is None:
             fight.tempo.played_on = False
+        self.closed = {} if before is self._flight.prompts else self._closed(before, record.entry)
         new = [each for each in self.prompts if each.opened == record.seq]
         self._open |= {(p.key, p.opened) for p in new if not self.is_covert(p.ask)}
         if fight.pledge is not None:
@@ -253,6 +260,26 @@ class Scene(Generic[F]):
             for rolled in line.rolls:
                 self._rolls.append((rolled.faces, rolled.total))
         return told
+
+    def _closed(self, before: list[Prompt], entry: j.Entry) -> dict[tuple[str, int], str]:
+        """Return the questions that a record has closed without an answer, and why.
+
+        The default of somebody who answers no more is no answer.
+        """
+        said = (entry.key, entry.opened) if isinstance(entry, j.Answered) else None
+        by_rules = isinstance(entry, j.Answered) and entry.via == "default"
+        still = {(each.key, each.opened) for each in self._flight.prompts}
+        gone = {(each.key, each.opened): each.ask for each in before}
+        return {
+            place: why_closed(self.fight, ask)
+            for place, ask in gone.items()
+            if place not in still and (place != said or (by_rules and self.is_mute(ask)))
+        }
+
+    def is_mute(self, ask: Ask[Any]) -> bool:
+        """Whether a question is about somebody who makes no more decisions."""
+        about = self.fight.combatants.get(ask.about)
+        return about is not None and not self.fight.answers(about)
 
     def _is_open(self, entry: j.Entry) -> bool | None:
         """Whether everybody knows that this is decided, though not what; None if lines show it.

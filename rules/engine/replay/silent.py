@@ -11,7 +11,7 @@ from typing import Any, cast
 
 from rules.dice import Unread
 from rules.engine.asking.requests import Throw
-from rules.engine.replay.drive import Answers, Hand, answers_itself, answers_no_more
+from rules.engine.replay.drive import Answers, Hand, answers_itself
 from rules.engine.replay.fibers import Fiber, Flight
 from rules.engine.replay.scene import Prompt, Scene
 from rules.engine.replay.telling import hush
@@ -74,7 +74,7 @@ def _answer(scene: Scene[Any], flight: Flight, answers: Answers, seq: int) -> bo
     """Answer the first question that has an answer; False if none has."""
     for prompt in flight.prompts:
         meant = _NONE
-        if not answers_no_more(scene, prompt):
+        if not scene.is_mute(prompt.ask):
             meant = _given(scene, prompt, answers)
         if meant is _NONE and answers_itself(scene, prompt, covert_waits=False):
             meant = _default(prompt)
