@@ -30,14 +30,15 @@ from typing import Any
 
 from rules.engine.ruleset import Board, Choices, Course, Practice, Ruleset, Sealed, Secrecy, Sheets
 from rules.wayward.acts import ACTIONS, OUT_OF_TURN
-from rules.wayward.board.card import card, timeline
-from rules.wayward.board.enlist import (
+from rules.wayward.board import (
     amended,
+    card,
     come_back,
     enlist,
     finish,
     may_join,
     pending,
+    timeline,
     write_back,
 )
 from rules.wayward.character.house_rules import House

@@ -11,7 +11,7 @@ from rules.wayward.conditions.areas import Inside
 from rules.wayward.defence.defending import DEFENCES
 from rules.wayward.defence.dodge import AddLink
 from rules.wayward.defence.take_the_hit import Protect, StayOut, StayOutRound, TakeHit
-from rules.wayward.fatigue.fatigue import EndUpkeep
+from rules.wayward.fatigue import EndUpkeep
 from rules.wayward.fight.state import WayFight
 from rules.wayward.rolls.willpower import Accept, Spend, StandingChoice
 from rules.wayward.rulings.field import (
@@ -38,8 +38,8 @@ from rules.wayward.rulings.life_and_harm import (
     Rouse,
 )
 from rules.wayward.stealth.actions_from_stealth import TakeBack
-from rules.wayward.techniques.opening_techniques import BeginWith
-from rules.wayward.turns.payment_order import AsDeclared, DefencesFirst
+from rules.wayward.techniques.use_technique import BeginWith
+from rules.wayward.turns.counts import AsDeclared, DefencesFirst
 from rules.wayward.turns.sneak_attacks import LetPass, Spring, SpringJutsu
 from rules.wayward.turns.turn_actions import TURN_ACTS
 from rules.wayward.wounds.wounds import NameKind, WoundKind, WoundPlace

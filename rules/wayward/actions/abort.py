@@ -1,4 +1,14 @@
-"""Breaking off an action: at will, by force, or as part of an interrupt (WAY-ABORT-01)."""
+"""Breaking off an action: at will, by force, or as part of an interrupt (WAY-ABORT-01).
+
+With the domes that end with their action, and the Stun that breaks one off.
+
+Domes: while one stands, no attack and no genjutsu reaches its user (Kaiten, WAY-DEF-04).
+
+A dome stands from the count after it is raised, for the whole Speed of its technique: raised on
+count 20 with Speed 6, it stands on counts 21 to 26.
+
+Stun: it delays the next action (WAY-STUN-01).
+"""
 
 from __future__ import annotations
 
@@ -7,13 +17,68 @@ from rules.engine.asking.requests import Resolution
 from rules.engine.asking.verbs import ask, together
 from rules.engine.asking.wording import targets
 from rules.engine.kit.acts import Act, AnytimeAct, OutOfTurn, act, field, offer
+from rules.engine.state.effects import Effect
 from rules.engine.views.visibility import GM, Kind
 from rules.errors import BadAnswer
-from rules.wayward.actions.domes import let_go, must_stand
 from rules.wayward.actions.moving import cut_short
+from rules.wayward.character.technique import Technique
 from rules.wayward.fight.action_in_progress import Deed
 from rules.wayward.fight.questions import UnderWay
 from rules.wayward.fight.state import Ninja, WayFight
+from rules.wayward.rolls.free_hands import SEALS
+
+DOME = "dome"
+"""The tag of the effect; its trait is the count on which it was raised."""
+SINCE = "since"
+
+
+def raise_dome(
+    fight: WayFight, ninja: Ninja, technique: Technique, *, counts: int, of: str
+) -> None:
+    """Raise the dome of a technique for some counts; `of` is the id of the action that made it."""
+    if not technique.defence.shelters:
+        return
+    fight.effects.append(
+        Effect(
+            id=_id(of),
+            on=ninja.id,
+            name=technique.name,
+            until=fight.now + counts + 1,
+            traits={SINCE: fight.now},
+            tags=[DOME],
+            clause="WAY-DEF-04",
+            audience=ninja.eyes,
+        )
+    )
+
+
+def _id(of: str) -> str:
+    return f"{DOME}-{of}"
+
+
+def sheltered(fight: WayFight, ninja: Ninja) -> Effect | None:
+    """The dome that protects somebody now, if there is one."""
+    standing = [each for each in fight.effects_on(ninja.id) if DOME in each.tags]
+    known = [each for each in standing if each.traits[SINCE] < fight.now]
+    return known[0] if known and ninja.able else None
+
+
+def raised(fight: WayFight, of: str) -> bool:
+    """Whether an action or a defence has raised a dome, which still stands; `of` is its id."""
+    return any(each.id == _id(of) for each in fight.effects)
+
+
+def must_stand(fight: WayFight, deed: Deed) -> bool:
+    """Whether an action raises a dome that cannot be let go yet, even while it is resolved."""
+    technique = fight.combatant(deed.by).knows(deed.use.technique)
+    if technique is None or deed.progress.fizzled:
+        return False
+    return fight.now < deed.timing.since + technique.defence.shelters
+
+
+def let_go(fight: WayFight, deed: Deed) -> None:
+    """End the dome of an action that is broken off."""
+    fight.effects[:] = [each for each in fight.effects if each.id != _id(deed.id)]
 
 
 def abortable(fight: WayFight, ninja: Ninja) -> Deed | None:
@@ -230,3 +295,44 @@ def _ask(
     )
     if isinstance(wish, BreakOff) and abortable(fight, ninja) is deed:
         break_off(fight, ninja, deed)
+
+
+def stun(
+    fight: WayFight, ninja: Ninja, severity: int, *, extends: bool = False, hold: str = ""
+) -> None:
+    """Delay the next action; only the largest Stun counts, unless a Stun extends another.
+
+    Any Stun breaks off a Variable Speed Action, except handseals, which it delays. `hold` is the id
+    of the genjutsu that stuns, and ends this Stun when it ends. (WAY-STUN-01, WAY-STUN-02,
+    WAY-STUN-04, WAY-STUN-06, WAY-VSA-04, WAY-HANDS-09)
+    """
+    before = ninja.turn.stun
+    if severity <= 0 or (extends and not before):
+        return
+    deed = fight.doing(ninja)
+    running = ninja.acts_at is not None and ninja.acts_at > fight.now
+    why = ["WAY-STUN-01", *(["WAY-STUN-02"] if before else [])]
+    if deed is not None and deed.timing.variable and running:
+        why.append("WAY-STUN-06")
+        if deed.act == SEALS:
+            why.append("WAY-HANDS-09")
+        else:
+            force(fight, ninja, "WAY-VSA-04")
+    ninja.turn.stun = before + severity if extends else max(before, severity)
+    if ninja.turn.stun != before:
+        if not extends:
+            ninja.turn.stunned_by = hold
+        when = "" if ninja.turn.acts is None else f" and acts on count {ninja.acts_at}"
+        text = f"{ninja.name} is stunned{when}."
+        fight.tell_of(ninja, text, Kind.HARM, why)
+
+
+def unstun(fight: WayFight, ninja: Ninja) -> None:
+    """Remove a Stun and its delay, but not to before this count (WAY-STUN-05)."""
+    if not ninja.turn.stun:
+        return
+    ninja.turn.stun, ninja.turn.stunned_by = 0, ""
+    if ninja.turn.acts is not None:
+        ninja.turn.acts = max(ninja.turn.acts, fight.now)
+    text = f"{ninja.name} is no longer stunned."
+    fight.tell_of(ninja, text, Kind.SUCCESS, "WAY-STUN-05")

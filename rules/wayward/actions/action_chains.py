@@ -20,7 +20,7 @@ from rules.wayward.character.formula import Numbers
 from rules.wayward.character.gear import Use, dice_of
 from rules.wayward.character.technique import Technique
 from rules.wayward.character.values import Core
-from rules.wayward.fight.attack_spec import Part, Spec, settled
+from rules.wayward.fight.action_in_progress import Part, Spec, settled
 from rules.wayward.fight.state import Ninja
 
 MOST_X = 12

@@ -13,8 +13,7 @@ from dataclasses import dataclass, replace
 
 from rules.dice import Modifier
 from rules.errors import BadAnswer
-from rules.wayward.character.stats import half_up
-from rules.wayward.character.values import StatusKind, Unique
+from rules.wayward.character.values import StatusKind, Unique, half_up
 from rules.wayward.fight.action_in_progress import Deed, DeedCost, DeedTiming
 from rules.wayward.fight.state import Ninja, WayFight
 from rules.wayward.fight.turn_action import Turn

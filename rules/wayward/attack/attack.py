@@ -2,32 +2,134 @@
 
 Others call `carry_attack` with an action and its `Spec`, or `sweep` if the costs are already paid.
 `attack_target` is one attack on one target.
+
+Interrupts that become attacks: a Parry that strikes back, a dome that starts.
+
+(WAY-INTR-06, WAY-DEF-04)
+
+Areas that do nothing until fire sets them off (`Technique.dormant`).
+
+A harmful fire technique sets off an area if its user, or anybody it is aimed at or reaches, stands
+inside. So does somebody inside whose Ignite is high enough. (WAY-AOE-01, WAY-QUAL-01)
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from rules.engine.asking.requests import Resolution
 from rules.engine.asking.verbs import together
 from rules.engine.views.visibility import Kind
+from rules.wayward.actions.abort import raised, sheltered
 from rules.wayward.actions.aiming import shot
-from rules.wayward.actions.domes import sheltered
-from rules.wayward.attack.attack_values import aimed
-from rules.wayward.attack.combos import lead_on
-from rules.wayward.attack.counterattack import fling_away, rebound
+from rules.wayward.actions.speed import FLOOR
+from rules.wayward.attack.attack_values import aimed, approach, attack_by_itself, lead_on, strike_of
 from rules.wayward.attack.hit import Thrown, afflict, follow, store_blow, throw
-from rules.wayward.attack.reach import approach
-from rules.wayward.character.values import Source
+from rules.wayward.character.technique import Technique
+from rules.wayward.character.values import AreaKind, Source, StatusKind
 from rules.wayward.conditions.areas import inside
 from rules.wayward.conditions.status_effects import wake
 from rules.wayward.defence.defending import Complete, Defence, Endure, ask_target, carry_guard
 from rules.wayward.defence.take_the_hit import helpers, take_the_hit
-from rules.wayward.fatigue.fatigue import pay_for, pay_for_hit
-from rules.wayward.fight.action_in_progress import Attack, Deed
-from rules.wayward.fight.attack_spec import Spec
+from rules.wayward.fatigue import pay_for, pay_for_hit
+from rules.wayward.fight.action_in_progress import (
+    Attack,
+    Deed,
+    DeedAttack,
+    DeedTiming,
+    Interrupts,
+    Progress,
+    Spec,
+    Tag,
+    TechniqueUse,
+)
+from rules.wayward.fight.effects import Area, Blow
 from rules.wayward.fight.state import Ninja, WayFight
+from rules.wayward.jutsu.handseals import technique_numbers
+from rules.wayward.wounds.damage_taken import suffer
+
+Strike = Callable[[WayFight, Attack], Resolution[None]]
+
+
+def rebound(fight: WayFight, made: Attack, strike: Strike) -> Resolution[None]:
+    """Attack after a parry, with the parry's total as Accuracy (WAY-INTR-06).
+
+    The attack has the Speed of the whole interrupt, but at least 3.
+    """
+    guard = made.guard
+    if (
+        guard is None
+        or guard.kind != "parry"
+        or not guard.technique
+        or made.outcome.defended is None
+    ):
+        return
+    target, attacker = fight.combatant(made.target), fight.combatant(made.by)
+    technique = target.knows(guard.technique)
+    if made.damage.share or technique is None or not technique.strike.damage or not target.able:
+        return
+    deed = _strike_back(fight, made, technique)
+    back = Attack(
+        id=f"{made.id}-back",
+        deed=deed.id,
+        by=target.id,
+        target=attacker.id,
+        spec=deed.attack.spec or made.spec,
+        speed=deed.timing.speed,
+        damage_speed=deed.timing.damage_speed,
+        accuracy=list(made.outcome.defended.modifiers),
+        roll=made.outcome.defended,
+    )
+    fight.battle.attacks.append(back)
+    yield from strike(fight, back)
+    yield from afflict(fight, deed, back.spec)
+
+
+def fling_away(fight: WayFight, made: Attack, strike: Strike) -> Resolution[None]:
+    """Attack everybody inside the dome that the target of an attack has raised against it.
+
+    It starts after the attack, whether or not its roll worked. They defend as on the user's turn.
+    (WAY-DEF-04, WAY-KNOCK-04)
+    """
+    guard, user = made.guard, fight.combatant(made.target)
+    technique = user.knows(guard.technique) if guard is not None else None
+    if technique is None or not raised(fight, made.id):
+        return
+    deed = _strike_back(fight, made, technique)
+    spec = deed.attack.spec
+    if spec is None:
+        return
+    if technique.cost.damage_speed is not None:
+        deed.timing.damage_speed = technique.cost.damage_speed
+    deed.targets.clear()
+    victims = yield from inside(fight, deed, spec)
+    thrown = [aimed(fight, deed, spec, id) for id in victims]
+    fight.battle.attacks += thrown
+    yield from together("dome", {each.target: strike(fight, each) for each in thrown})
+    yield from afflict(fight, deed, spec)
+
+
+def _strike_back(fight: WayFight, made: Attack, technique: Technique) -> Deed:
+    """The attack that a defender's interrupt becomes; its Speed is at least 3 (WAY-INTR-06)."""
+    guard, target = made.guard, fight.combatant(made.target)
+    speed = max(FLOOR, guard.total) if guard is not None else FLOOR
+    x = guard.x if guard is not None else 0
+    deed = Deed(
+        id=f"{made.id}-back",
+        by=target.id,
+        act="counter",
+        title=technique.name,
+        timing=DeedTiming(since=fight.now, base=speed, speed=speed, damage_speed=speed),
+        targets=[made.by],
+        interrupts=Interrupts(interrupt=True),
+        progress=Progress(landed=True),
+        use=TechniqueUse(x=x),
+        attack=DeedAttack(willed=guard is not None and guard.failing.willed),
+    )
+    deed.attack.spec = strike_of(fight, target, technique, technique_numbers(target, technique, x))
+    fight.battle.deeds[deed.id] = deed
+    return deed
 
 
 def ask_defence(fight: WayFight, made: Attack) -> Resolution[Defence]:
@@ -228,3 +330,105 @@ def sweep(fight: WayFight, deed: Deed, spec: Spec) -> Resolution[None]:
 def hit_somebody(fight: WayFight, deed: Deed) -> bool:
     """Whether at least one attack of this action has hit (WAY-ACC-02)."""
     return any(each.outcome.struck for each in fight.battle.attacks if each.deed == deed.id)
+
+
+FIRE = "katon"
+
+
+BRIGHT = 5
+"""The Ignite that sets such an area off."""
+
+
+def _dormant(fight: WayFight) -> Iterator[tuple[Area, Technique]]:
+    """The areas that can be set off, each with its technique."""
+    for area in list(fight.battle.areas):
+        maker = fight.combatants.get(area.by)
+        technique = maker.knows(area.technique) if maker is not None else None
+        if technique is not None and technique.target.dormant:
+            yield area, technique
+
+
+def kindle(fight: WayFight, deed: Deed, used: Sequence[Technique | None]) -> Resolution[None]:
+    """Set off the areas that a harmful fire technique touches; all their damage is one blow.
+
+    There is no defence, except on the count when the area was laid: then it is dodged like any
+    other area. An environmental technique sets off nothing. (WAY-WOUND-06, WAY-AOE-03)
+    """
+    burns = [
+        each for each in used if each is not None and each.element == FIRE and each.strike.damage
+    ]
+    if deed.progress.fizzled or all(each.defended.environmental for each in burns):
+        return
+    met = {each.target for each in fight.battle.attacks if each.deed == deed.id}
+    touched = {deed.by, *deed.targets, *met}
+    for area, technique in _dormant(fight):
+        if not touched & set(area.inside):
+            continue
+        for blow in fight.battle.stored:
+            if isinstance(blow, Blow) and blow.id.startswith(f"{deed.id}-"):
+                blow.wounds.stacks = True
+        made = _goes_off(fight, area, technique)
+        if made.attack.spec is not None and area.since == fight.now:
+            made.attack.spec.tags.remove(Tag.UNDEFENDABLE)
+            yield from together(f"kindled-{area.id}", {"it": sweep(fight, made, made.attack.spec)})
+        elif made.attack.spec is not None:
+            yield from together(
+                f"kindled-{area.id}", {"it": _engulf(fight, made, made.attack.spec)}
+            )
+
+
+def smoulder(fight: WayFight) -> Resolution[None]:
+    """Set off at once the areas in which somebody burns brightly enough."""
+    for area, technique in _dormant(fight):
+        inside = [each for each in fight.present() if each.id in area.inside]
+        if all(each.worst(StatusKind.IGNITE) < BRIGHT for each in inside):
+            continue
+        made = _goes_off(fight, area, technique)
+        if made.attack.spec is None:
+            continue
+        before, fight.battle.stored[:] = list(fight.battle.stored), []
+        yield from together(f"smoulders-{area.id}", {"it": _engulf(fight, made, made.attack.spec)})
+        blows, fight.battle.stored[:] = list(fight.battle.stored), before
+        fight.battle.attacks[:] = [each for each in fight.battle.attacks if each.deed != made.id]
+        del fight.battle.deeds[made.id]
+        for blow in blows:
+            if isinstance(blow, Blow):
+                _ = yield from suffer(fight, blow)
+
+
+def _goes_off(fight: WayFight, area: Area, technique: Technique) -> Deed:
+    """The area is gone, and becomes an attack of its maker's on all who are in it.
+
+    Its damage bonus counts the Speed of its entry. (WAY-DB-02)
+    """
+    fight.battle.areas.remove(area)
+    maker = fight.combatant(area.by)
+    spec, speed = attack_by_itself(fight, maker, technique)
+    spec.target.area, spec.effects.statuses, spec.wounds.stacks = AreaKind.NONE, [], True
+    deed = Deed(
+        id=f"{area.id}-fire",
+        by=area.by,
+        act="use",
+        title=area.name,
+        timing=DeedTiming(since=fight.now, base=speed, speed=speed, damage_speed=speed),
+        progress=Progress(landed=True),
+        targets=[each.id for each in fight.present() if each.id in area.inside],
+        attack=DeedAttack(spec=spec),
+    )
+    fight.battle.deeds[deed.id] = deed
+    text = f"{area.name} goes off."
+    fight.tell(text, Kind.HARM, clauses=["WAY-AOE-01"])
+    return deed
+
+
+def _engulf(fight: WayFight, deed: Deed, spec: Spec) -> Resolution[None]:
+    """Everybody inside takes all the damage, without a defence."""
+    if not deed.targets:
+        return
+    thrown = yield from throw(spec, deed.title, deed.by)
+    for id in deed.targets:
+        made = aimed(fight, deed, spec, id)
+        made.outcome.struck = True
+        fight.battle.attacks.append(made)
+        made.outcome.blow = store_blow(fight, made, thrown)
+        tell_end(fight, made, "hits", Kind.HARM)

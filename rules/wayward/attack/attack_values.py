@@ -1,24 +1,49 @@
-"""A technique as an attack: its row, computed with the numbers of its user."""
+"""The numbers of an attack: techniques, Power Attack, Combos, and reach.
+
+A technique as an attack: its row, computed with the numbers of its user.
+
+Power Attack: harder blows with bare hands, for more Stamina (WAY-DMG-02).
+
+An answer writes it as ``unarmed:power-2``, with the number of ranks that are used.
+
+Combos: blows that can only follow blows that have hit; each is faster and more accurate.
+
+A hit with bare hands or feet, by a basic attack or a taijutsu technique, opens a Combo, and each
+Combo that hits continues it. Any other action in between, and any miss, ends it; interrupts do not.
+`Ninja.turn.combo` counts the blows that have hit.
+
+How far an attack goes, and how near its attacker comes on the way (WAY-MOVE-02, WAY-WEAP-01).
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from decimal import Decimal
 
 from rules.dice import Dice, Modifier
 from rules.errors import BadAnswer
-from rules.wayward.actions.moving import ARM
-from rules.wayward.attack.power_attack import power_ranks, powered
-from rules.wayward.attack.reach import range_of
+from rules.wayward.actions.aiming import unsettle
+from rules.wayward.actions.moving import ARM, between, reach_of_move, set_between, spelled
 from rules.wayward.character import formula
 from rules.wayward.character.formula import Numbers
-from rules.wayward.character.gear import Use, Weapon, dice_of
-from rules.wayward.character.sheet import HANDS
+from rules.wayward.character.gear import HANDS, Use, Weapon, dice_of
 from rules.wayward.character.technique import Kind, Technique
-from rules.wayward.character.values import AreaKind, Blow, DamageType, Reach, Source
-from rules.wayward.fight.action_in_progress import Attack, Deed, DefenceLimits
-from rules.wayward.fight.attack_spec import (
+from rules.wayward.character.values import (
+    UNARMED,
+    Ability,
+    AreaKind,
+    Blow,
+    DamageType,
+    Reach,
+    Source,
+)
+from rules.wayward.character.wound_tables import Disabled
+from rules.wayward.fight.action_in_progress import (
     Art,
+    Attack,
+    Deed,
+    DefenceLimits,
     Part,
     Spec,
     SpecDamage,
@@ -32,7 +57,157 @@ from rules.wayward.fight.state import Ninja, WayFight
 from rules.wayward.jutsu.enchanted_weapons import enchant
 from rules.wayward.jutsu.handseals import technique_numbers
 from rules.wayward.rolls.d20_rolls import accuracy_bonus
-from rules.wayward.stealth.stealth_levels import on_attack
+from rules.wayward.rolls.modifiers import disabled
+from rules.wayward.stealth.hiding import on_attack
+
+MOST = 4
+"""The highest rank of the ability."""
+POWER = f"{UNARMED}:power-"
+"""The answer of a blow with Power Attack, without the ranks that are used."""
+POWERS = tuple([f"{POWER}{ranks}" for ranks in range(1, MOST + 1)])
+EACH = 2
+"""The faces that each rank adds to the dice, and the Stamina that it costs."""
+
+
+def power_ranks(ninja: Ninja) -> int:
+    """The ranks of Power Attack that somebody has."""
+    return min(MOST, ninja.training.abilities.get(Ability.POWER_ATTACK, 0))
+
+
+def bare_hands(ninja: Ninja) -> Iterator[tuple[str, str]]:
+    """The blows with bare hands as pairs of answer and name: plain, and with each rank."""
+    yield UNARMED, ninja.gear.unarmed.name
+    for ranks in range(1, power_ranks(ninja) + 1):
+        yield f"{POWER}{ranks}", powered(ninja, ranks).name
+
+
+def bare_hand(ninja: Ninja, written: str) -> Weapon:
+    """The bare hands that an answer means, with the ranks of Power Attack that it names."""
+    ranks = written.removeprefix(POWER)
+    return powered(ninja, int(ranks)) if ranks != written else ninja.gear.unarmed
+
+
+def powered(ninja: Ninja, ranks: int) -> Weapon:
+    """Bare hands with some ranks of Power Attack: larger dice, and more Stamina."""
+    kind = ninja.gear.unarmed.kind
+    count, _, sides = kind.blow.damage.rpartition("d")
+    blow = replace(
+        kind.blow,
+        damage=f"{count}d{int(sides) + EACH * ranks}" if count else kind.blow.damage,
+        stamina=kind.blow.stamina + EACH * ranks,
+    )
+    name = f"{kind.name}, Power Attack {ranks}"
+    return replace(ninja.gear.unarmed, kind=replace(kind, name=name, blow=blow))
+
+
+def may_follow(ninja: Ninja, technique: Technique) -> None:
+    """Check that a Combo follows a hit. Raises `BadAnswer` if it does not."""
+    if technique.kind is Kind.COMBO and not ninja.turn.combo:
+        raise BadAnswer(
+            f"{technique.name} can only follow at once on a bare-handed blow, or another Combo, "
+            "that has hit."
+        )
+
+
+def quickened(ninja: Ninja, technique: Technique) -> list[Modifier]:
+    """The change of a Combo's Speed by the blows before it; the usual limits apply."""
+    return _for_each(ninja, technique.chain.combo_speed, "WAY-FLOW-05")
+
+
+def surer(ninja: Ninja, technique: Technique) -> list[Modifier]:
+    """The Accuracy that the blows before it add to a Combo (WAY-ACC-01)."""
+    return _for_each(ninja, technique.chain.combo_accuracy, "WAY-ACC-01")
+
+
+def _for_each(ninja: Ninja, amount: int, clause: str) -> list[Modifier]:
+    times = ninja.turn.combo
+    return [Modifier(amount * times, f"Combo {times}", clause)] if amount * times else []
+
+
+def lead_on(ninja: Ninja, deed: Deed, spec: Spec) -> None:
+    """Let a Combo follow this hit, if the attack opens a Combo or is one.
+
+    If the attacker has begun another action since, no Combo can follow.
+    """
+    if ninja.turn.doing != deed.id:
+        return
+    technique = ninja.knows(deed.use.technique)
+    opens = spec.art is Art.UNARMED and (technique is None or technique.kind is Kind.TAIJUTSU)
+    if opens or (technique is not None and technique.kind is Kind.COMBO):
+        ninja.turn.combo = deed.attack.combo + 1
+
+
+def range_of(ninja: Ninja, weapon: Weapon) -> int:
+    """The range of a weapon, in tenths of a yard."""
+    yards = formula.constant(weapon.kind.blow.range)
+    if yards is None:
+        yards = formula.whole(weapon.kind.blow.range, ninja.numbers)
+    return max(ARM, min(int(formula.MOST), 10 * yards))
+
+
+def within(fight: WayFight, ninja: Ninja, reach: int, target: str) -> None:
+    """Check that a reach, in tenths of a yard, is enough; an unknown distance is within reach.
+
+    Raises:
+        BadAnswer: They are farther away.
+    """
+    gap = between(fight, ninja.id, target) if target and target != ninja.id else None
+    if gap is not None and gap > reach:
+        name = fight.combatant(target).name
+        raise BadAnswer(f"{name} is {spelled(gap)} away; this goes {spelled(reach)}.")
+
+
+def farthest(fight: WayFight, ninja: Ninja, speed: int, *, jutsu: bool = False) -> int:
+    """The longest way that an attacker may move with an attack: a Move of half its final Speed.
+
+    In tenths of a yard. Some wounds forbid it, or forbid it with a jutsu. (WAY-MOVE-02)
+    """
+    forbidden = disabled(ninja) if ninja.body.wounds else frozenset()
+    if Disabled.ATTACK_MOVE in forbidden or (jutsu and Disabled.JUTSU_MOVE in forbidden):
+        return 0
+    return reach_of_move(fight, ninja, Decimal(max(0, speed)) / 2)
+
+
+def see_to_reach(
+    fight: WayFight,
+    ninja: Ninja,
+    target: str,
+    *,
+    reach: int,
+    speed: int,
+    yards: int = 0,
+    jutsu: bool = False,
+) -> int:
+    """The distance that an attacker moves to reach their target, in tenths of a yard.
+
+    They move as far as they say, or farther if they must.
+
+    Raises:
+        BadAnswer: They move too far, or are still too far away.
+    """
+    reach = max(ARM, reach)
+    most = farthest(fight, ninja, speed, jutsu=jutsu)
+    move = yards * 10
+    if move > most:
+        raise BadAnswer(f"With this attack you move {spelled(most)} at the most.")
+    gap = between(fight, ninja.id, target)
+    must = 0 if gap is None else max(0, gap - reach)
+    if must > most:
+        raise BadAnswer(
+            f"{fight.combatant(target).name} is {spelled(gap or 0)} away; this goes "
+            f"{spelled(reach)}, and you move {spelled(most)} on the way."
+        )
+    return max(move, must)
+
+
+def approach(fight: WayFight, ninja: Ninja, target: Ninja, tenths: int) -> None:
+    """Move toward the target of an attack, but not past them (WAY-MOVE-02)."""
+    gap = between(fight, ninja.id, target.id)
+    if gap is not None:
+        set_between(fight, ninja.id, target.id, gap - tenths)
+    text = f"{ninja.name} moves {spelled(tenths)} toward {target.shown_name}."
+    fight.tell_of(ninja, text, clauses="WAY-MOVE-02")
+    unsettle(fight, ninja)
 
 
 def aimed(fight: WayFight, deed: Deed, spec: Spec, target: str) -> Attack:

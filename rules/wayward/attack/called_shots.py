@@ -15,7 +15,7 @@ from rules.errors import BadAnswer
 from rules.wayward.character.values import AreaKind, DamageType, Location, Policy
 from rules.wayward.character.wound_tables import locations
 from rules.wayward.conditions.areas import is_area
-from rules.wayward.fight.attack_spec import Spec
+from rules.wayward.fight.action_in_progress import Spec
 from rules.wayward.fight.state import Ninja
 from rules.wayward.fight.turn_action import Turn
 from rules.wayward.rolls.willpower import WILLS, AfterFailure, may_ask

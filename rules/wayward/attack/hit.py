@@ -14,10 +14,8 @@ from rules.engine.views.visibility import EVERYONE, GM_ONLY, Kind, SheetValue
 from rules.wayward.actions.moving import between
 from rules.wayward.actions.speed import paralysed
 from rules.wayward.character.effects import StatusRoll
-from rules.wayward.character.stats import bruiser_bonus
-from rules.wayward.character.values import Ability, Source, StatusKind, Unique
-from rules.wayward.conditions.poison import poisoned
-from rules.wayward.conditions.status_rolls import Cause, Hit, inflict_hits, known
+from rules.wayward.character.values import Ability, Source, StatusKind, Unique, bruiser_bonus
+from rules.wayward.conditions.status_rolls import Cause, Hit, inflict_hits, known, poisoned
 from rules.wayward.defence.block import (
     BLOCK_CLAUSES,
     damage_reduction,
@@ -25,8 +23,7 @@ from rules.wayward.defence.block import (
     reductions,
     resisted,
 )
-from rules.wayward.fight.action_in_progress import Attack, Deed, GuardFailing
-from rules.wayward.fight.attack_spec import Art, Part, Spec, Tag
+from rules.wayward.fight.action_in_progress import Art, Attack, Deed, GuardFailing, Part, Spec, Tag
 from rules.wayward.fight.effects import Blow, BlowWounds, Push, Stunning
 from rules.wayward.fight.state import Ninja, WayFight
 from rules.wayward.jutsu.handseals import technique_numbers

@@ -12,7 +12,7 @@ from rules.wayward.actions.moving import at_hand
 from rules.wayward.actions.speed import speed_for, timed
 from rules.wayward.character.gear import Weapon
 from rules.wayward.character.values import UNARMED, Condition
-from rules.wayward.fatigue.fatigue import exert, price
+from rules.wayward.fatigue import exert, price
 from rules.wayward.fight.action_in_progress import Deed
 from rules.wayward.fight.effects import Blow, BlowWounds
 from rules.wayward.fight.state import Ninja, WayFight

@@ -40,6 +40,7 @@ from rules.wayward.character.values import (
     Words,
 )
 
+HANDS = 2
 POOL = re.compile(r"(?:([0-9]+)|\((.+)\))d([0-9]{1,3})")
 
 

@@ -13,10 +13,8 @@ from rules.engine.kit.sheets import entries, entry
 from rules.engine.sheets.paper import Paper, Section, Written
 from rules.engine.sheets.sheet_words import sheet_words
 from rules.engine.state.grouped import Group, Grouped
-from rules.wayward.character import stats
 from rules.wayward.character.effects import STRICT, Bonus
-from rules.wayward.character.gear import ArmourEntry, ItemEntry, Weapon, WeaponEntry, weapon
-from rules.wayward.character.stats import Stats
+from rules.wayward.character.gear import HANDS, ArmourEntry, ItemEntry, Weapon, WeaponEntry, weapon
 from rules.wayward.character.tables import starter
 from rules.wayward.character.technique import TechniqueEntry
 from rules.wayward.character.values import (
@@ -28,12 +26,14 @@ from rules.wayward.character.values import (
     Side,
     Signed,
     Slug,
+    Stats,
     Text,
     Words,
+    hp_max,
+    vitality_max,
+    willpower_max,
 )
 from rules.wayward.character.wound_tables import rows
-
-HANDS = 2
 
 
 def _items(raw: Any) -> Any:
@@ -251,20 +251,18 @@ class Sheet(Grouped):
     def most_vitality(self) -> int:
         """The maximum of Vitality: RES x 8 + STR x 4 unless the sheet says more or less."""
         return (
-            stats.vitality_max(self.stats)
-            if self.pools.vitality_max is None
-            else self.pools.vitality_max
+            vitality_max(self.stats) if self.pools.vitality_max is None else self.pools.vitality_max
         )
 
     @property
     def most_hp(self) -> int:
         """The maximum of Hit Points: RES x 3 + CHA unless the sheet says more or less."""
-        return stats.hp_max(self.stats) if self.pools.hp_max is None else self.pools.hp_max
+        return hp_max(self.stats) if self.pools.hp_max is None else self.pools.hp_max
 
     @property
     def most_willpower(self) -> int:
         """The pool of Willpower (WAY-WP-09)."""
-        return stats.willpower_max(self.stats)
+        return willpower_max(self.stats)
 
     @property
     def pdb(self) -> Decimal:
@@ -284,9 +282,7 @@ class Sheet(Grouped):
 _NO_RANKS: Mapping[str, int] = dict.fromkeys(SKILLS, 0)
 
 
-def numbers(
-    own: stats.Stats, fatigue: int, skill_ranks: Mapping[str, int]
-) -> dict[str, int | Decimal]:
+def numbers(own: Stats, fatigue: int, skill_ranks: Mapping[str, int]) -> dict[str, int | Decimal]:
     """The values of a person for formulas. The caller adds X, Speed and the like."""
     return {
         **_NO_RANKS,

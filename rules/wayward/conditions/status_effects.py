@@ -1,22 +1,38 @@
-"""Effects that take hold besides damage: statuses and pushes (WAY-STATUS-01)."""
+"""What takes hold besides damage: statuses, pushes, grapples, and going down (WAY-STATUS-01).
+
+Holds in a grapple, and the effects that end with them (WAY-IMMOB-06, WAY-FATIGUE-07).
+
+Incapacitated, unconscious, dying, dead; and awake again (WAY-COND-01).
+
+Others call `fall` when somebody goes down, `judge` when HP have changed, and `rouse` when somebody
+wakes.
+"""
 
 from __future__ import annotations
 
 from rules.dice import Dice, Modifier, Roll
 from rules.engine.asking.requests import Resolution
 from rules.engine.asking.verbs import roll, together
-from rules.engine.views.visibility import GM_ONLY, Audience, Kind
+from rules.engine.views.visibility import GM, GM_ONLY, Audience, Kind
 from rules.wayward.actions import abort
+from rules.wayward.actions.abort import drop, stun
 from rules.wayward.actions.aiming import lose, unsettle
-from rules.wayward.actions.moving import ask_where, between, set_between, spelled
-from rules.wayward.actions.stuns import stun
+from rules.wayward.actions.moving import (
+    ARM,
+    ask_where,
+    between,
+    has_walked,
+    set_between,
+    spelled,
+    walk,
+)
 from rules.wayward.character import formula
 from rules.wayward.character.poisons import special
 from rules.wayward.character.values import Condition, StatusKind
-from rules.wayward.fatigue.fatigue import Exhaustion, pay
+from rules.wayward.fatigue import HIGHEST, Exhaustion, advance, drop_upkeeps, highest, pay
 from rules.wayward.fight.effects import Known, Push, Status, StatusEnd
 from rules.wayward.fight.state import Ninja, WayFight
-from rules.wayward.rolls.wound_modifiers import carries
+from rules.wayward.rolls.modifiers import carries
 
 D20 = Dice(1, 20)
 FADES = 10
@@ -265,3 +281,168 @@ def push(fight: WayFight, pushed: Push) -> None:
     fight.tell_of(ninja, text, Kind.EFFECT, pushed.clause)
     unsettle(fight, ninja)
     ask_where(fight, ninja)
+
+
+def seize(fight: WayFight, holder: Ninja, held: Ninja) -> None:
+    """Let the holder hold the other, within reach; any hold the other way round is over."""
+    if holder.body.held_by == held.id:
+        release(fight, holder)
+    if held.body.held_by not in ("", holder.id):
+        release(fight, held)
+    held.body.held_by = holder.id
+    if _apart(fight, holder, held):
+        set_between(fight, holder.id, held.id, ARM)
+
+
+def release(fight: WayFight, held: Ninja) -> None:
+    """End a hold, and with it every lock on the person (WAY-IMMOB-06)."""
+    if not held.body.held_by:
+        return
+    held.body.held_by = ""
+    for lock in [each for each in held.body.statuses if each.ends.lock]:
+        take_away(held, lock)
+    text = f"Nobody holds {held.shown_name} any more."
+    fight.tell_of(held, text, Kind.EFFECT, "WAY-IMMOB-06")
+
+
+def part(fight: WayFight, ninja: Ninja) -> None:
+    """End every hold on somebody who is moved out of reach, and every hold of theirs.
+
+    (WAY-IMMOB-06)
+    """
+    for held in fight.present():
+        if held.body.held_by and ninja.id in (held.id, held.body.held_by):
+            release(fight, held)
+
+
+def knocked_back(fight: WayFight, pushed: Push) -> None:
+    """Move somebody who is knocked back; a way beyond an arm's reach ends every hold.
+
+    (WAY-KNOCK-01, WAY-IMMOB-06)
+    """
+    push(fight, pushed)
+    if pushed.tenths > ARM:
+        part(fight, fight.combatant(pushed.target))
+
+
+def part_from(fight: WayFight, one: Ninja, other: Ninja) -> None:
+    """End the hold of either on the other: the GM has said that they are out of reach.
+
+    (WAY-IMMOB-06)
+    """
+    for held, holder in ((one, other), (other, one)):
+        if held.body.held_by == holder.id:
+            release(fight, held)
+
+
+def release_lost(fight: WayFight) -> None:
+    """End each hold if the two have parted, or if one of them can no longer go on.
+
+    (WAY-IMMOB-06)
+    """
+    for held in fight.combatants.values():
+        if not held.body.held_by:
+            continue
+        holder = fight.combatants.get(held.body.held_by)
+        if (
+            holder is None
+            or holder.asleep
+            or holder.helpless
+            or held.helpless
+            or (
+                _apart(fight, holder, held)
+                or has_walked(fight, holder, besides=held.id)
+                or has_walked(fight, held, besides=holder.id)
+            )
+        ):
+            release(fight, held)
+
+
+def go_on(fight: WayFight) -> None:
+    """Move everybody who is doing a Move, and end the holds of those who part by it."""
+    walk(fight)
+    release_lost(fight)
+
+
+def _apart(fight: WayFight, one: Ninja, other: Ninja) -> bool:
+    """Whether two people are known to be out of each other's reach."""
+    gap = between(fight, one.id, other.id)
+    return gap is not None and gap > ARM
+
+
+WORDS = {
+    Condition.INCAPACITATED: ("is incapacitated", "WAY-INCAP-01"),
+    Condition.UNCONSCIOUS: ("falls unconscious", "WAY-UNCON-01"),
+    Condition.DYING: ("is dying; the GM says whether it is death", "WAY-DEATH-01"),
+    Condition.DEAD: ("is dead", "WAY-DEATH-01"),
+}
+RANK = [*Condition]
+"""From the best to the worst."""
+
+
+def judge(fight: WayFight, ninja: Ninja) -> None:
+    """Apply the condition that follows from HP: at 0 incapacitated, at minus the maximum dead.
+
+    (WAY-INCAP-01, WAY-DEATH-01)
+    """
+    if ninja.pools.hp <= -ninja.pools.hp_max:
+        die(fight, ninja)
+    elif ninja.pools.hp <= 0:
+        fall(fight, ninja, Condition.INCAPACITATED)
+
+
+def die(fight: WayFight, ninja: Ninja) -> None:
+    """Let somebody die; a player's character waits for the GM's word.
+
+    (WAY-DEATH-01, WAY-DEATH-04)
+    """
+    if ninja.player == GM:
+        fall(fight, ninja, Condition.DEAD)
+    elif ninja.body.condition not in (Condition.DYING, Condition.DEAD):
+        fall(fight, ninja, Condition.DYING)
+        _ = fight.offer(GM, f"Does {ninja.name} die?", "confirm_death", about=ninja.id)
+
+
+def fall(fight: WayFight, ninja: Ninja, condition: Condition) -> None:
+    """Put somebody into a worse condition; one that is no worse changes nothing.
+
+    Their actions end, delayed ones too. Upkeeps end as well, but not those of the Incapacitated.
+    (WAY-INCAP-02, WAY-UNCON-01)
+    """
+    if RANK.index(condition) <= RANK.index(ninja.body.condition):
+        return
+    ninja.body.condition = condition
+    words, clause = WORDS[condition]
+    fight.tell_of(ninja, f"{ninja.name} {words}.", Kind.HARM, [clause])
+    stop(fight, ninja)
+    if condition is not Condition.INCAPACITATED:
+        drop_upkeeps(fight, ninja)
+
+
+def stop(fight: WayFight, ninja: Ninja) -> None:
+    """End all of somebody's actions under way, delayed ones too (WAY-INCAP-02)."""
+    lose(fight, ninja, ninja.gear.weapons)
+    for deed in [each for each in fight.battle.deeds.values() if each.by == ninja.id]:
+        if not deed.progress.landed or deed.id == ninja.turn.doing:
+            drop(fight, ninja, deed)
+
+
+def rouse(fight: WayFight, ninja: Ninja) -> None:
+    """Wake somebody; they may act on the next count at the earliest (WAY-RECOV-02)."""
+    ninja.body.condition = Condition.FIT
+    if ninja.turn.acts is not None:
+        ninja.turn.acts = max(ninja.turn.acts, fight.now + 1)
+    fight.tell_of(ninja, f"{ninja.name} can act again.", Kind.SUCCESS)
+
+
+def settle_fatigue(fight: WayFight) -> None:
+    """Apply the Fatigue levels gained on the count as it closes; too many make unconscious.
+
+    (WAY-SIMUL-04, WAY-FATIGUE-08)
+    """
+    for ninja in fight.present():
+        advance(fight, ninja)
+    for ninja in fight.present():
+        if ninja.pools.fatigue > highest(ninja):
+            ninja.pools.fatigue = min(HIGHEST + 1, ninja.pools.fatigue)
+            fall(fight, ninja, Condition.UNCONSCIOUS)

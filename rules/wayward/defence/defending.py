@@ -18,19 +18,15 @@ from rules.wayward.actions.action_chains import count_uses
 from rules.wayward.actions.aiming import unsettle
 from rules.wayward.actions.speed import tell_sums
 from rules.wayward.conditions.areas import is_area
-from rules.wayward.defence.block import Block, Cover, block
-from rules.wayward.defence.defensive_rolls import judge, oppose, push
-from rules.wayward.defence.defensive_techniques import Counter
-from rules.wayward.defence.dodge import Dodge, dazzle
-from rules.wayward.defence.interrupts import Defending, Reaction
-from rules.wayward.defence.parry import Parry
-from rules.wayward.fatigue.fatigue import exert, price
-from rules.wayward.fight.action_in_progress import Attack, Guard
-from rules.wayward.fight.attack_spec import Tag
+from rules.wayward.defence.block import Block, Cover, Parry, block
+from rules.wayward.defence.dodge import Dodge, dazzle, judge, oppose, push
+from rules.wayward.defence.interrupts import Counter, Defending, Reaction
+from rules.wayward.fatigue import exert, price
+from rules.wayward.fight.action_in_progress import Attack, Guard, Tag
 from rules.wayward.fight.questions import Attacked
 from rules.wayward.fight.state import Ninja, WayFight
 from rules.wayward.stealth.actions_from_stealth import defended
-from rules.wayward.wounds.acting_wounded import wince
+from rules.wayward.wounds.wounds import wince
 
 USUAL = ("keep_roll", "block", "dodge")
 """The defences of somebody who does not answer: the first that is possible (WAY-DEF-01)."""

@@ -18,13 +18,12 @@ from rules.engine.asking.wording import targets
 from rules.engine.kit.acts import Act, AnytimeAct, OutOfTurn, act, field, named, offer
 from rules.engine.views.visibility import EVERYONE, GM, Kind
 from rules.errors import BadAnswer
+from rules.wayward.actions.abort import sheltered
 from rules.wayward.actions.aiming import unsettle
-from rules.wayward.actions.domes import sheltered
 from rules.wayward.actions.moving import between, lasts, variable
-from rules.wayward.character.stats import formation_most
-from rules.wayward.character.values import Ability, Policy
+from rules.wayward.character.values import Ability, Policy, formation_most
 from rules.wayward.conditions.areas import is_area
-from rules.wayward.defence.defensive_rolls import accuracy_to_reach, push
+from rules.wayward.defence.dodge import accuracy_to_reach, push
 from rules.wayward.defence.interrupts import Defending, if_it_fails, pace
 from rules.wayward.fight.action_in_progress import (
     Attack,
@@ -33,15 +32,15 @@ from rules.wayward.fight.action_in_progress import (
     DefenceLimits,
     Guard,
     GuardTiming,
+    Tag,
 )
-from rules.wayward.fight.attack_spec import Tag
 from rules.wayward.fight.questions import FriendAttacked, Role, RollFailed
 from rules.wayward.fight.state import ROUND, Ninja, WayFight
 from rules.wayward.fight.turn_action import SPENT, Turn, TurnAct, may_cost
 from rules.wayward.rolls.d20_rolls import dodge
 from rules.wayward.rolls.modifiers import total as total_of
 from rules.wayward.rolls.willpower import ask_willpower, rerolled, spend
-from rules.wayward.stealth.stealth_levels import come_out
+from rules.wayward.stealth.hiding import come_out
 
 ACT = "formation"
 

@@ -16,7 +16,6 @@ from rules.wayward.character.effects import Bonus
 from rules.wayward.character.gear import ArmourEntry, ItemEntry, WeaponEntry, weapon
 from rules.wayward.character.house_rules import House
 from rules.wayward.character.sheet import Wound, numbers
-from rules.wayward.character.stats import Stats, ap_max, half_up
 from rules.wayward.character.technique import Technique, TechniqueEntry
 from rules.wayward.character.values import (
     Clock,
@@ -27,8 +26,11 @@ from rules.wayward.character.values import (
     Policy,
     Signed,
     Stat,
+    Stats,
     StatusKind,
     Text,
+    ap_max,
+    half_up,
 )
 from rules.wayward.fight.action_in_progress import Attack, Deed
 from rules.wayward.fight.effects import Area, Bewitchment, Hiding, Sore, Status, Stored, Upkeep

@@ -13,11 +13,10 @@ from decimal import Decimal
 from rules.dice import Modifier
 from rules.wayward.character import formula
 from rules.wayward.character.formula import Numbers
-from rules.wayward.character.gear import Use, Weapon
+from rules.wayward.character.gear import HANDS, Use, Weapon
 from rules.wayward.character.gear import weapon as row
-from rules.wayward.character.sheet import HANDS
 from rules.wayward.character.technique import Technique, Variant
-from rules.wayward.fight.attack_spec import Part, Spec, Tag, settled
+from rules.wayward.fight.action_in_progress import Part, Spec, Tag, settled
 from rules.wayward.fight.effects import Upkeep
 from rules.wayward.fight.state import Ninja
 

@@ -10,7 +10,7 @@ from rules.engine.asking.requests import Resolution
 from rules.engine.asking.verbs import roll
 from rules.engine.views.visibility import Kind
 from rules.wayward.character.house_rules import RollKind
-from rules.wayward.character.stats import (
+from rules.wayward.character.values import (
     genjutsu_defense,
     genjutsu_offense,
     grapple_bonus,

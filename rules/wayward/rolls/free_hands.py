@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from rules.engine.views.visibility import Kind
-from rules.wayward.character.gear import Weapon
-from rules.wayward.character.sheet import HANDS
-from rules.wayward.character.stats import sealing as shortened
+from rules.wayward.character.gear import HANDS, Weapon
 from rules.wayward.character.values import Side, Unique
+from rules.wayward.character.values import sealing as shortened
 from rules.wayward.character.wound_tables import Disabled
 from rules.wayward.fight.state import Ninja, WayFight
-from rules.wayward.rolls.modifiers import total
-from rules.wayward.rolls.wound_modifiers import disabled
+from rules.wayward.rolls.modifiers import disabled, total
 
 SEALS = "seals"
 """The act of forming handseals, which needs the hands."""

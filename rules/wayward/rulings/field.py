@@ -20,15 +20,14 @@ from rules.wayward.character.effects import When
 from rules.wayward.character.gear import strewn
 from rules.wayward.character.values import StatusKind
 from rules.wayward.conditions.areas import entered, lifted
-from rules.wayward.conditions.grappling import part_from, release, release_lost, seize
-from rules.wayward.conditions.status_effects import befall
+from rules.wayward.conditions.status_effects import befall, part_from, release, release_lost, seize
 from rules.wayward.fight.effects import Area, AreaEffect, Hiding, Known, Status, StatusEnd
 from rules.wayward.fight.state import Ninja, WayFight
-from rules.wayward.jutsu import genjutsu, genjutsu_holds
+from rules.wayward.jutsu import genjutsu
 from rules.wayward.rolls.d20_rolls import Side, grapple, opposed
 from rules.wayward.rolls.willpower import own_or_any
 from rules.wayward.rulings.life_and_harm import anybody
-from rules.wayward.stealth.stealth_levels import check_tn, come_out, effective_tn, look
+from rules.wayward.stealth.hiding import check_tn, come_out, effective_tn, look
 
 STATUSES = tuple([kind for kind in StatusKind if kind is not StatusKind.POISON])
 """The statuses that an area can carry; a cloud of poison is brewed. (WAY-STATUS-07)"""
@@ -170,7 +169,7 @@ class InsideArea(AsideAct[WayFight]):
         yield from entered(fight, area, fresh)
         if area.effect.total is not None:
             for id in gone:
-                genjutsu_holds.left(fight, area, id)
+                genjutsu.left(fight, area, id)
             yield from together("entered", {id: _entered(fight, area, id) for id in fresh})
 
 
@@ -212,7 +211,7 @@ class Clear(AnytimeAct[WayFight]):
         fight.battle.areas.remove(area)
         lifted(fight)
         if area.effect.total is not None:
-            genjutsu_holds.given_up(fight, area.by, area.technique)
+            genjutsu.given_up(fight, area.by, area.technique)
         audience = GM_ONLY if area.secret else None
         fight.tell(f"{area.name} is gone.", Kind.SCENE, audience=audience, clauses=["WAY-AOE-07"])
 
@@ -414,4 +413,4 @@ class EndGenjutsu(AnytimeAct[WayFight]):
     def resolve(self, at: OutOfTurn[WayFight]) -> None:
         for ninja in at.fight.combatants.values():
             ended = [hold for hold in ninja.jutsu.genjutsu if hold.id == self.hold]
-            genjutsu_holds.end(at.fight, ninja, ended, "it is over", "WAY-GENJ-11")
+            genjutsu.end(at.fight, ninja, ended, "it is over", "WAY-GENJ-11")

@@ -10,21 +10,19 @@ from rules.engine.asking.wording import targets
 from rules.engine.kit.acts import AnytimeAct, AsideAct, OutOfTurn, act, field, named
 from rules.engine.views.visibility import Kind
 from rules.errors import BadAnswer
-from rules.wayward.actions.stuns import stun, unstun
+from rules.wayward.actions.abort import stun, unstun
 from rules.wayward.character.poisons import brew, specials, vectors
 from rules.wayward.character.sheet import Wound
 from rules.wayward.character.values import Condition, Side, StatusKind
 from rules.wayward.character.wound_tables import rows
-from rules.wayward.conditions.incapacitated import fall, rouse
-from rules.wayward.conditions.poison import exposed, poison
-from rules.wayward.conditions.status_effects import befall, take_away, wake
-from rules.wayward.conditions.status_rolls import lasts
-from rules.wayward.fatigue.fatigue import HIGHEST
+from rules.wayward.conditions.status_effects import befall, fall, rouse, take_away, wake
+from rules.wayward.conditions.status_rolls import exposed, lasts, poison
+from rules.wayward.fatigue import HIGHEST
 from rules.wayward.fight.effects import Status, StatusEnd
 from rules.wayward.fight.state import Ninja, WayFight
-from rules.wayward.rolls.wound_modifiers import row_of
+from rules.wayward.rolls.modifiers import row_of
 from rules.wayward.wounds.recovery import heal
-from rules.wayward.wounds.wound_effects import maim
+from rules.wayward.wounds.wounds import maim
 
 
 def anybody(label: str) -> Callable[[OutOfTurn[WayFight]], Target]:

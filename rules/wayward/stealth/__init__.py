@@ -1,5 +1,5 @@
 """Stealth: hiding, the three levels, searching, and what stays possible from hiding.
 
-`stealth_levels` also says how well one ninja sees another. Sneak Attacks are prepared here and
+`hiding` also says how well one ninja sees another. Sneak Attacks are prepared here and
 carried out in `turns.sneak_attacks`.
 """

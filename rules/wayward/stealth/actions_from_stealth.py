@@ -10,13 +10,12 @@ from rules.errors import BadAnswer
 from rules.wayward.actions.abort import GoOn
 from rules.wayward.actions.moving import lasts, variable
 from rules.wayward.character.technique import Kind, Technique
-from rules.wayward.fight.action_in_progress import Deed
-from rules.wayward.fight.attack_spec import Art, Tag
+from rules.wayward.fight.action_in_progress import Art, Deed, Tag
 from rules.wayward.fight.effects import Unveiling
 from rules.wayward.fight.questions import SeenSoon
 from rules.wayward.fight.state import Ninja, WayFight
 from rules.wayward.fight.turn_action import Turn, TurnAct
-from rules.wayward.stealth.stealth_levels import RANGED_DROP, Sort, after, come_out, lower, sort_of
+from rules.wayward.stealth.hiding import RANGED_DROP, Sort, after, come_out, lower, sort_of
 
 
 def concealed(fight: WayFight, ninja: Ninja, deed: Deed, before: Deed | None) -> None:

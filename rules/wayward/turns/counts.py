@@ -4,29 +4,89 @@
 
 Somebody who joins or becomes ready on the open count acts on it too. An action is declared before
 anything of its count is known, and takes effect when the count closes. (WAY-SIMUL-01)
+
+The order in which somebody pays for an action and defences on one count (WAY-SIMUL-03).
+
+The order within one action is fixed. Between their own action and their defences on the same count
+they may choose. By default their own action comes first; an order can put their defences first.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from rules.dice import Dice, Roll
 from rules.engine.asking.requests import Resolution
-from rules.engine.asking.verbs import roll, together
+from rules.engine.asking.verbs import ask, roll, together
+from rules.engine.kit.acts import Act, act, offer
 from rules.engine.views.timeline import Slot
 from rules.engine.views.visibility import EVERYONE, Kind, Part
 from rules.wayward.actions.abort import breaking, has_chance, keep_word, last_chances, reconsider
-from rules.wayward.conditions.grappling import go_on, release_lost
-from rules.wayward.conditions.incapacitated import settle_fatigue
-from rules.wayward.fatigue.fatigue import strain
+from rules.wayward.conditions.status_effects import go_on, release_lost, settle_fatigue
+from rules.wayward.fatigue import strain
 from rules.wayward.fight.action_in_progress import Deed
+from rules.wayward.fight.questions import Paying
 from rules.wayward.fight.state import ROUND, Ninja, WayFight
 from rules.wayward.rolls.d20_rolls import initiative
 from rules.wayward.rolls.modifiers import total
-from rules.wayward.turns.apply_pending import take_effect
 from rules.wayward.turns.declaration import begin, carry_out, declare
-from rules.wayward.turns.payment_order import put_off
 from rules.wayward.turns.sneak_attacks import ambushes, holds_back
-from rules.wayward.turns.ticks import report_losses, tick
+from rules.wayward.turns.ticks import report_losses, take_effect, tick
 from rules.wayward.wounds.recovery import advanced
+
+
+@act("as_declared", "fatigue_order", clauses="WAY-SIMUL-03", group="defend")
+class AsDeclared(Act[None]):
+    """Pay for one's own action first."""
+
+    title = "My action first"
+    help = "Roll for your own action first."
+    button = "My action"
+    says = "pays for their own action first"
+
+
+@act("defences_first", "fatigue_order", clauses="WAY-SIMUL-03", group="defend")
+class DefencesFirst(Act[None]):
+    """Pay for the defences of a count before one's own action."""
+
+    title = "My defences first"
+    help = "Roll for your defences first."
+    button = "My defences"
+    says = "pays for their defences first"
+
+
+def put_off(fight: WayFight, deeds: Mapping[str, Deed]) -> Resolution[set[str]]:
+    """The actions whose actors want to pay for their defences first.
+
+    Only actors who pay for an action and are attacked on the same count are asked. Nobody waits for
+    them: an order answers, or the default holds.
+    """
+    aimed_at = {target for deed in deeds.values() for target in deed.targets if target != deed.by}
+    paying = [
+        deed
+        for deed in deeds.values()
+        if (deed.cost.stamina or deed.cost.chakra)
+        and deed.by in aimed_at
+        and not deed.progress.called_off
+    ]
+    wishes = yield from together("pay", {deed.by: _ask(fight, deed) for deed in paying})
+    return {deed.id for deed in paying if isinstance(wishes.get(deed.by), DefencesFirst)}
+
+
+def _ask(fight: WayFight, deed: Deed) -> Resolution[DefencesFirst | AsDeclared]:
+    ninja = fight.combatant(deed.by)
+    wish: DefencesFirst | AsDeclared = yield from ask(
+        "fatigue_order",
+        ninja.player,
+        f"{ninja.name} acts and is attacked on one count. Which is paid for first?",
+        offer(None, AsDeclared, DefencesFirst),
+        about=ninja.id,
+        default={"act": "as_declared"},
+        consult=True,
+        facts=Paying(fight.now, deed.cost.stamina, deed.cost.chakra),
+    )
+    return wish
+
 
 D20 = Dice(1, 20)
 

@@ -2,6 +2,14 @@
 
 The declaration fixes the plan of an action. It is carried out after everybody who acts has
 declared.
+
+The conditions of a delayed attack when it takes effect (WAY-DELAY-01).
+
+    at the declaration   the target in sight, the weapon, free hands, the reach, the costs in points
+    at the effect        the weapon in a usable hand, and the target within reach and the way to it
+
+What was declared from hiding gives its user away when it takes effect; it is a Surprise Attack for
+people who do not see them then. A Coup de Grace has its own conditions (WAY-DEATH-02).
 """
 
 from __future__ import annotations
@@ -13,23 +21,60 @@ from rules.engine.asking.verbs import ask
 from rules.engine.kit.acts import offer
 from rules.engine.state.as_json import adapter, plain
 from rules.engine.views.visibility import EVERYONE, Kind, Part
-from rules.errors import RulesError
+from rules.errors import BadAnswer, RulesError
 from rules.wayward.actions.abort import end
-from rules.wayward.actions.moving import OPEN_END
+from rules.wayward.actions.moving import ARM, OPEN_END
 from rules.wayward.actions.speed import tell_sums
-from rules.wayward.attack.attack_values import declared_accuracy
-from rules.wayward.fight.action_in_progress import FIXED, Deed, fixed
-from rules.wayward.fight.attack_spec import Art
+from rules.wayward.attack.attack_values import declared_accuracy, fitting, within
+from rules.wayward.fight.action_in_progress import FIXED, Art, Deed, Spec, Tag, fixed
 from rules.wayward.fight.questions import MyCount, turn_of
 from rules.wayward.fight.state import ROUND, Ninja, WayFight
 from rules.wayward.fight.turn_action import Turn, TurnAct, policy_of
-from rules.wayward.rolls.modifiers import total
-from rules.wayward.rolls.wound_modifiers import may_block
+from rules.wayward.rolls.free_hands import in_hand
+from rules.wayward.rolls.modifiers import may_block, total
 from rules.wayward.stealth.actions_from_stealth import concealed, gives_away, keeps_to_it
 from rules.wayward.techniques.technique_choice import Release, committed
-from rules.wayward.turns.landing import comes_to_nothing
 from rules.wayward.turns.turn_actions import TURN_ACTS
-from rules.wayward.wounds.acting_wounded import ache
+from rules.wayward.wounds.wounds import ache
+
+
+def comes_to_nothing(fight: WayFight, ninja: Ninja, deed: Deed) -> bool:
+    """Whether a delayed attack can no longer be made; then it has cost only its time.
+
+    (WAY-DELAY-01)
+    """
+    spec = deed.attack.spec
+    if spec is None or not deed.delayed:
+        return False
+    try:
+        _armed(fight, ninja, deed, spec)
+        reach = max(ARM, spec.target.reach) + spec.target.move
+        for target in deed.targets:
+            within(fight, ninja, reach, target)
+    except BadAnswer as error:
+        deed.progress.fizzled = True
+        text = f"{ninja.name}'s {deed.title} comes to nothing."
+        fight.tell_of(ninja, text, Kind.FAILURE, "WAY-DELAY-01")
+        fight.tell_player(ninja, str(error), Kind.FAILURE, clauses="WAY-DELAY-01")
+        return True
+    return False
+
+
+def _armed(fight: WayFight, ninja: Ninja, deed: Deed, spec: Spec) -> None:
+    """Check that the weapon is still there. Raises `BadAnswer` if it is not."""
+    technique = ninja.knows(deed.use.technique)
+    if technique is not None:
+        weapon = fitting(ninja, technique)
+        needed = [] if weapon is None else [weapon]
+    elif spec.art is Art.WEAPON:
+        needed = [each for each in ninja.gear.weapons if each.kind.id == spec.id]
+        if not needed:
+            raise BadAnswer(f"The {spec.name} is gone.")
+    else:
+        return
+    usable = in_hand(fight, ninja, abort=True)
+    if needed and not spec.has(Tag.RANGED) and not any(each in usable for each in needed):
+        raise BadAnswer(f"The {needed[0].name} is not in a hand that could use it.")
 
 
 def tell_declared(fight: WayFight, ninja: Ninja, deed: Deed) -> None:

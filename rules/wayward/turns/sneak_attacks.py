@@ -17,9 +17,7 @@ from rules.engine.kit.acts import Act, act, field, named, offer
 from rules.engine.views.visibility import Kind
 from rules.errors import BadAnswer, RulesError
 from rules.wayward.attack.called_shots import after_miss, arms_by_kind, called_shot, numbered
-from rules.wayward.basic_attacks.attack_with_links import Chain, chain_links
-from rules.wayward.basic_attacks.basic_attack import Attack, arms
-from rules.wayward.basic_attacks.multi_throw import Throw, throws
+from rules.wayward.basic_attacks.basic_attack import Attack, Chain, Throw, arms, chain_links, throws
 from rules.wayward.character.values import UNARMED, Policy
 from rules.wayward.fight.action_in_progress import Deed
 from rules.wayward.fight.questions import InWait
@@ -27,8 +25,8 @@ from rules.wayward.fight.state import Ninja, WayFight
 from rules.wayward.fight.turn_action import WITH, Turn, TurnAct, may_cost, points
 from rules.wayward.stealth.actions_from_stealth import sneaks, waited
 from rules.wayward.techniques.technique_choice import Release, Use, committed, strikes
-from rules.wayward.turns.apply_pending import take_effect
 from rules.wayward.turns.declaration import start
+from rules.wayward.turns.ticks import take_effect
 
 QUARTER = 2
 """A quarter of the Sneak Attack's Speed against half of the action's: it may be twice as slow."""

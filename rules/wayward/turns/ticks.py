@@ -1,28 +1,46 @@
-"""The effects that each count brings by itself (WAY-STATUS-01)."""
+"""The effects that each count brings by itself (WAY-STATUS-01).
+
+Applying the stored effects of a count when it closes (WAY-SIMUL-01, WAY-WOUND-06).
+"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
 from operator import attrgetter
 
 from rules.engine.asking.requests import Resolution
 from rules.engine.asking.verbs import together
 from rules.engine.state.effects import expire
 from rules.engine.views.visibility import Kind
-from rules.wayward.actions.domes import DOME
-from rules.wayward.attack.explosions import smoulder
+from rules.wayward.actions.abort import DOME, stun
+from rules.wayward.attack.attack import smoulder
 from rules.wayward.character.values import Condition, DamageType, StatusKind
 from rules.wayward.conditions.areas import escape, surround
-from rules.wayward.conditions.incapacitated import judge, rouse
-from rules.wayward.conditions.status_effects import take_away
-from rules.wayward.fight.effects import HEALS, Blow, Status
+from rules.wayward.conditions.status_effects import befall, judge, knocked_back, rouse, take_away
+from rules.wayward.fight.effects import (
+    HEALS,
+    Blow,
+    Finding,
+    Infliction,
+    Mending,
+    Push,
+    Spell,
+    Status,
+    Stored,
+    Stunning,
+    Unveiling,
+    Veiling,
+)
 from rules.wayward.fight.state import Ninja, WayFight
-from rules.wayward.items.poison_doses import breathe
+from rules.wayward.items import breathe
+from rules.wayward.jutsu.genjutsu import take_hold
 from rules.wayward.jutsu.handseals import shaken
 from rules.wayward.rolls.free_hands import sealing
-from rules.wayward.wounds.damage_taken import take
-from rules.wayward.wounds.recovery import grow
-from rules.wayward.wounds.wound_effects import maim
-from rules.wayward.wounds.wounds import severities, wounds_of
+from rules.wayward.stealth.hiding import find, unveil, vanish
+from rules.wayward.wounds.damage_taken import suffer, take
+from rules.wayward.wounds.recovery import grow, mend
+from rules.wayward.wounds.wounds import maim, severities, wounds_of
 
 EVERY = 5
 """The counts between two effects of Bleed and Ignite, and for the end of Suffocation.
@@ -266,3 +284,104 @@ def _breathe(fight: WayFight, ninja: Ninja) -> None:
         choked[0].severity -= 1
         if choked[0].severity <= 0:
             take_away(ninja, choked[0])
+
+
+MOST = 9999
+"""The largest damage."""
+
+
+def take_effect(fight: WayFight, stored: Sequence[Stored]) -> Resolution[None]:
+    """Apply stored effects: damage first, then the effects that depend on it.
+
+    A genjutsu from an earlier count comes before the damage, with all that it brings: a wound of
+    this count ends it. One that was cast on this count comes after the damage. (WAY-GENJ-10)
+    """
+    early = _cast_earlier(stored)
+    yield from _take_hold(fight, early, {})
+    dealt: dict[str, int] = {}
+    for blow in stacked([each for each in stored if isinstance(each, Blow)]):
+        dealt[blow.id] = yield from suffer(fight, blow)
+    yield from _take_hold(fight, [each for each in stored if each not in early], dealt)
+
+
+def _cast_earlier(stored: Sequence[Stored]) -> list[Stored]:
+    """The genjutsu that were cast on an earlier count, with their statuses and Stuns."""
+    holds = {each.bewitchment.id for each in stored if isinstance(each, Spell) and each.early}
+    return [each for each in stored if _hold_of(each) in holds]
+
+
+def _hold_of(each: Stored) -> str:
+    """The id of the genjutsu that a stored effect belongs to; empty if there is none."""
+    match each:
+        case Spell():
+            return each.bewitchment.id
+        case Infliction():
+            return each.status.source
+        case Stunning():
+            return each.hold
+        case _:
+            return ""
+
+
+def _take_hold(
+    fight: WayFight, stored: Sequence[Stored], dealt: dict[str, int]
+) -> Resolution[None]:
+    """Apply stored effects other than damage; `dealt` is the damage done, by the blow's id."""
+    for each in stored:
+        match each:
+            case Infliction() if _strikes(dealt, each.blow) or each.even_undamaged:
+                yield from befall(fight, fight.combatant(each.target), each.status, adds=each.adds)
+            case Stunning() if _strikes(dealt, each.blow):
+                stun(
+                    fight,
+                    fight.combatant(each.target),
+                    each.severity,
+                    extends=each.extends,
+                    hold=each.hold,
+                )
+            case Push():
+                knocked_back(fight, each)
+            case Spell():
+                take_hold(fight, fight.combatant(each.target), each.bewitchment)
+            case Mending():
+                mend(fight, fight.combatant(each.target), each)
+            case Veiling():
+                vanish(fight, fight.combatant(each.target), each)
+            case Finding():
+                find(fight, each)
+            case Unveiling():
+                unveil(fight, fight.combatant(each.target), tn=each.tn, ends=each.ends)
+            case _:
+                pass
+
+
+def stacked(blows: Sequence[Blow]) -> list[Blow]:
+    """The blows of a count; those that stack on one target become one, with all their damage.
+
+    It has the values of the first, but is blocked only if all were. (WAY-WOUND-06)
+    """
+    made: dict[str, Blow] = {}
+    for blow in blows:
+        key = f"{blow.target}:{'' if blow.wounds.stacks else blow.id}"
+        first = made.get(key)
+        made[key] = blow if first is None else _one(first, blow)
+    return list(made.values())
+
+
+def _one(first: Blow, more: Blow) -> Blow:
+    figures = [
+        each.amount if each.wounds.wounding is None else each.wounds.wounding
+        for each in (first, more)
+    ]
+    return replace(
+        first,
+        amount=min(MOST, first.amount + more.amount),
+        wounds=replace(first.wounds, wounding=min(MOST, sum(figures))),
+        blocked=first.blocked and more.blocked,
+        rolls=[*first.rolls, *more.rolls],
+    )
+
+
+def _strikes(dealt: dict[str, int], blow: str) -> bool:
+    """Whether an effect happens: its blow did damage, or it has no blow (WAY-STATUS-05)."""
+    return not blow or dealt.get(blow, 0) > 0

@@ -6,23 +6,18 @@ from collections.abc import Mapping
 
 from rules.wayward.actions.aiming import Aim
 from rules.wayward.actions.moving import Move
-from rules.wayward.basic_attacks.attack_with_links import Chain
-from rules.wayward.basic_attacks.basic_attack import Attack
+from rules.wayward.basic_attacks.basic_attack import Attack, Chain, Throw
 from rules.wayward.basic_attacks.helpless import CoupDeGrace, KnockOut
-from rules.wayward.basic_attacks.multi_throw import Throw
 from rules.wayward.defence.block import Block
 from rules.wayward.defence.take_the_hit import Formation
-from rules.wayward.fatigue.resting import Rest
+from rules.wayward.fatigue import Rest
 from rules.wayward.fight.turn_action import TurnAct
-from rules.wayward.items.drawing_weapons import HandleWeapon
-from rules.wayward.items.using_items import UseItem
+from rules.wayward.items import HandleWeapon, UseItem
 from rules.wayward.jutsu.handseals import Seals
 from rules.wayward.stealth.actions_from_stealth import Prepare
-from rules.wayward.stealth.hiding import Hide, Improve
-from rules.wayward.stealth.searching import PointOut, Search
+from rules.wayward.stealth.hiding import Hide, Improve, PointOut, Search
 from rules.wayward.techniques.technique_choice import Release, Use, UseSparing
-from rules.wayward.wounds.body_actions import Eyes, Stand, Wipe
-from rules.wayward.wounds.first_aid import FirstAid
+from rules.wayward.wounds.first_aid import Eyes, FirstAid, Stand, Wipe
 
 _EVERY: tuple[type[TurnAct], ...] = (
     *(Attack, Chain, Throw, Aim, Formation, Block, Move),

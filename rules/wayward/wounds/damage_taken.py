@@ -6,15 +6,14 @@ from rules.engine.asking.requests import Resolution
 from rules.engine.asking.verbs import together
 from rules.engine.views.visibility import Kind
 from rules.wayward.character.values import Condition, Location
-from rules.wayward.conditions.incapacitated import die, fall, judge
+from rules.wayward.conditions.status_effects import die, fall, judge
 from rules.wayward.fight.action_in_progress import Attack
 from rules.wayward.fight.effects import Blow
 from rules.wayward.fight.state import Ninja, WayFight
 from rules.wayward.jutsu.handseals import shaken
 from rules.wayward.rolls.free_hands import sealing, shatter
-from rules.wayward.rolls.wound_modifiers import GUTTED, carries
-from rules.wayward.wounds.wound_effects import maim
-from rules.wayward.wounds.wounds import Found, severities, wounds_of
+from rules.wayward.rolls.modifiers import GUTTED, carries
+from rules.wayward.wounds.wounds import Found, maim, severities, wounds_of
 
 STANDING = (Condition.FIT, Condition.INCAPACITATED)
 

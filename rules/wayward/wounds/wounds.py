@@ -1,4 +1,9 @@
-"""The wounds that a blow leaves: their severity and type, less armour (WAY-WOUND-07)."""
+"""The wounds that a blow leaves: their severity and type, less armour (WAY-WOUND-07).
+
+Its effects, at once and lasting, and the price of acting or defending with it (WAY-COND-02). That
+price is stored until the count closes. The wound's text has the other effects; the player and the
+GM are told it.
+"""
 
 from __future__ import annotations
 
@@ -9,17 +14,44 @@ from typing import NamedTuple
 from rules.dice import Dice
 from rules.engine.asking.forms import Option, Pick
 from rules.engine.asking.requests import Resolution
-from rules.engine.asking.verbs import ask, roll
+from rules.engine.asking.verbs import ask, roll, together
 from rules.engine.kit.acts import Act, act, field, offer
 from rules.engine.views.visibility import GM, GM_ONLY, Kind
+from rules.wayward.actions.abort import stun
+from rules.wayward.character import formula
 from rules.wayward.character.gear import Armour
-from rules.wayward.character.values import DamageType, Location, Severity, Side
-from rules.wayward.character.wound_tables import WoundRow, locations, side, wound, wound_at
-from rules.wayward.fight.effects import Blow
+from rules.wayward.character.sheet import Wound
+from rules.wayward.character.values import DamageType, Location, Severity, Side, StatusKind
+from rules.wayward.character.wound_tables import (
+    Applies,
+    What,
+    WoundRow,
+    locations,
+    side,
+    wound,
+    wound_at,
+    wound_row,
+)
+from rules.wayward.conditions.status_effects import befall
+from rules.wayward.fatigue import drop_upkeeps, gain
+from rules.wayward.fight.action_in_progress import Attack, Deed, Guard
+from rules.wayward.fight.effects import (
+    PILL,
+    Blow,
+    BlowWounds,
+    Infliction,
+    Push,
+    Sore,
+    Status,
+    StatusEnd,
+    Stunning,
+)
 from rules.wayward.fight.questions import Untyped, Wounded, Wounding
 from rules.wayward.fight.state import Ninja, WayFight
-from rules.wayward.jutsu.genjutsu_holds import broken_by_wound
-from rules.wayward.rolls.modifiers import total
+from rules.wayward.jutsu.genjutsu import broken_by_wound
+from rules.wayward.jutsu.handseals import lose_seals
+from rules.wayward.rolls.free_hands import SEALS
+from rules.wayward.rolls.modifiers import active, restat, total
 
 ROLLED = "roll"
 """A blocker's answer that leaves the location to the d100."""
@@ -357,3 +389,286 @@ def armour_at(target: Ninja, row: WoundRow, on: Side, met: str = "") -> Armour |
         if worn.helps(row.location, on) and worn.kind.steps and (minor or not worn.kind.minor_only):
             return worn
     return None
+
+
+def maim(
+    fight: WayFight,
+    ninja: Ninja,
+    row: WoundRow,
+    side: Side = Side.NONE,
+    *,
+    by: str = "",
+    measured: Measured | None = None,
+) -> Resolution[None]:
+    """Give somebody a wound of the tables; it ends the illusions that hold them.
+
+    (WAY-WOUND-07, WAY-GENJ-10)
+    """
+    times = ninja.jutsu.uses.get(row.id, 0)
+    ninja.jutsu.uses[row.id] = min(9999, times + 1)
+    wound = Wound(id=_fresh(ninja, row.id), row=row.id, side=side, since=fight.at)
+    wound.counted = fight.at
+    if row.lasting.stack or not row.lasting.duration or not _lengthened(ninja, row):
+        until = fight.now + row.lasting.duration if row.lasting.duration else None
+        ninja.body.sores[wound.id] = Sore(since=fight.now, until=until)
+    ninja.body.wounds.append(wound)
+    restat(ninja, fight.now)
+    _tell(fight, ninja, row, side, measured)
+    broken_by_wound(fight, ninja)
+    for number, each in enumerate(row.applies):
+        key = f"{ninja.id}-{wound.id}-{fight.now}-{number}"
+        step = {"it": apply_effect(fight, ninja, wound, each, times=times, by=by)}
+        yield from together(f"wound-{key}", step)
+
+
+def _fresh(ninja: Ninja, row: str) -> str:
+    """An id that none of their wounds has."""
+    taken = {wound.id for wound in ninja.body.wounds}
+    number = 1
+    while f"{row}-{number}" in taken:
+        number += 1
+    return f"{row}-{number}"
+
+
+def _lengthened(ninja: Ninja, row: WoundRow) -> bool:
+    """Make an existing temporary wound last longer, if such wounds do not add up."""
+    for each in ninja.body.wounds:
+        there = ninja.body.sores.get(each.id)
+        if each.row == row.id and there is not None and there.until is not None:
+            there.until += row.lasting.duration
+            return True
+    return False
+
+
+def _tell(
+    fight: WayFight, ninja: Ninja, row: WoundRow, side: Side, measured: Measured | None
+) -> None:
+    place = f"{side.value} {row.location.value}".strip()
+    fight.tell_of(
+        ninja,
+        f"{ninja.name} takes a {row.severity.value.capitalize()} wound at the {place}: {row.name}.",
+        Kind.HARM,
+        "WAY-WOUND-07 WAY-COND-02",
+    )
+    loss = f", by {measured.words}" if measured is not None else ""
+    why = ["WAY-COND-02", *(measured.clauses if measured is not None else ())]
+    fight.tell_player(ninja, f"{row.name}{loss}: {row.effect}", Kind.EFFECT, clauses=why)
+
+
+WHOLE_WEAPON = ("slashing-severe-arm", "blunt-major-arm", "slashing-critical-arm")
+"""The wounds that make even a weapon held in both hands fall."""
+THROWN_BACK = 10
+"""The tenths in a yard of knockback."""
+
+
+def apply_effect(
+    fight: WayFight, ninja: Ninja, wound: Wound, what: Applies, *, times: int = 0, by: str = ""
+) -> Resolution[None]:
+    """Apply one immediate effect of a wound."""
+    amount = formula.whole(what.amount, ninja.numbers) + what.more * times
+    match what.what:
+        case What.STUN:
+            deed = fight.doing(ninja)
+            moving = deed is not None and deed.act == "move" and deed.timing.since < fight.now
+            if moving or not what.if_moved:
+                stun(fight, ninja, amount)
+        case What.FATIGUE:
+            gain(ninja, amount)
+        case What.KNOCKBACK:
+            if by:
+                fight.battle.stored.append(
+                    Push(
+                        id=f"{wound.id}-{ninja.id}-{fight.now}",
+                        target=ninja.id,
+                        by=by,
+                        tenths=amount * THROWN_BACK,
+                    )
+                )
+        case What.STAMINA_PENALTY:
+            ninja.pools.winded += amount
+        case What.DROP_UPKEEPS:
+            drop_upkeeps(fight, ninja)
+        case What.DROP_HELD:
+            drop_held(fight, ninja, wound.side, both=wound.row in WHOLE_WEAPON)
+        case What.ABORT_SEALS:
+            lose_seals(fight, ninja)
+        case What.LOSE_ARMOUR:
+            lose_armour(fight, ninja, wound)
+        case What.END_PILLS:
+            fight.effects[:] = [
+                each for each in fight.effects if each.on != ninja.id or PILL not in each.tags
+            ]
+        case What.LOWER_POOLS:
+            lower_pools(ninja, amount)
+        case _:
+            status = _status(fight, ninja, wound, what, amount)
+            yield from befall(fight, ninja, status)
+
+
+def _status(fight: WayFight, ninja: Ninja, wound: Wound, what: Applies, amount: int) -> Status:
+    kind = StatusKind(what.what.value)
+    lasting = kind in (StatusKind.NEEDLING, StatusKind.PARALYSIS, StatusKind.SUFFOCATION)
+    tied = ""
+    if what.with_burn or kind is StatusKind.SUFFOCATION:
+        burn = StatusKind.BURN if what.with_burn else StatusKind.BLEED
+        there = [each for each in ninja.having(burn) if each.source == wound.row]
+        tied = there[-1].id if there else ""
+    status = Status(
+        id=f"{wound.id}-{what.what.value}-{fight.now}-{len(ninja.body.wounds)}",
+        kind=kind,
+        severity=amount,
+        source=wound.row,
+        ends=StatusEnd(
+            until=fight.now + what.duration if what.duration else None,
+            wound=wound.id if lasting else "",
+            tied=tied,
+            running=bool(tied) or kind is StatusKind.SUFFOCATION,
+        ),
+        fades=what.fade,
+    )
+    if kind is StatusKind.POISON and what.after:
+        status.severity, status.grows = 0, what.after
+    return status
+
+
+def drop_held(fight: WayFight, ninja: Ninja, side: Side, *, both: bool) -> None:
+    """Drop what an arm holds: the right arm the first weapon, the left arm the second."""
+    held = [each for each in ninja.gear.weapons if each.held]
+    single = [each for each in held if each.kind.hands < 2]
+    lost = single[1:2] if side is Side.LEFT else single[:1]
+    if both:
+        lost = [*lost, *[each for each in held if each.kind.hands > 1]]
+    for weapon in lost:
+        weapon.held, weapon.dropped = False, True
+        fight.tell_of(ninja, f"{ninja.name} drops {weapon.name}.", Kind.EFFECT)
+
+
+def lose_armour(fight: WayFight, ninja: Ninja, wound: Wound) -> None:
+    """Remove the armour at the place of a wound."""
+    row = wound_row(wound.row)
+    for worn in list(ninja.gear.armour):
+        if row.location in worn.kind.locations:
+            ninja.gear.armour.remove(worn)
+            ninja.gear.shed.append(worn)
+            fight.tell_of(ninja, f"{ninja.name} loses {worn.name}.", Kind.EFFECT)
+
+
+def lower_pools(ninja: Ninja, by: int) -> None:
+    """Lower Vitality and Hit Points and their maxima; a negative amount restores them.
+
+    Nobody dies of this: HP stay above minus their maximum.
+    """
+    ninja.pools.vitality_max = max(0, ninja.pools.vitality_max - by)
+    ninja.pools.hp_max = max(1, ninja.pools.hp_max - by)
+    ninja.pools.vitality = min(ninja.pools.vitality_max, max(0, ninja.pools.vitality - by))
+    ninja.pools.hp = min(ninja.pools.hp_max, max(1 - ninja.pools.hp_max, ninja.pools.hp - by))
+
+
+SHOCKED = 10
+"""The counts that the Shock of an injured spine lasts."""
+
+
+def ache(fight: WayFight, ninja: Ninja, deed: Deed) -> None:
+    """Apply the price of an action with wounds, by its Speed, its costs, or its kind."""
+    if not ninja.body.wounds:
+        return
+    for number, (_, row) in enumerate(active(ninja)):
+        _ached(fight, ninja, deed, row, f"{deed.id}-ache-{number}")
+
+
+def _ached(fight: WayFight, ninja: Ninja, deed: Deed, row: WoundRow, id: str) -> None:
+    speed = 0 if deed.timing.variable else deed.timing.speed
+    slow = speed > ninja.stats.res // 10
+    match row.id:
+        case "energy-major-arm" if deed.attack.spec is not None or deed.act == SEALS:
+            _hurts(fight, ninja, row, id, 2 * deed.timing.base)
+        case "slashing-severe-torso" if deed.cost.stamina or deed.cost.chakra:
+            _hurts(fight, ninja, row, id, deed.cost.stamina + deed.cost.chakra)
+        case "blunt-critical-abdomen" if deed.timing.speed:
+            _hurts(fight, ninja, row, id, deed.timing.speed, straight=True)
+        case "piercing-severe-torso" if speed > 5 + ninja.stats.res // 10:
+            _afflicts(fight, ninja, row, id, (StatusKind.NEEDLING, 2))
+        case "piercing-critical-torso" if slow:
+            _afflicts(fight, ninja, row, id, (StatusKind.NEEDLING, 2))
+        case "slashing-critical-head" if deed.timing.speed and deed.act != "move":
+            _afflicts(fight, ninja, row, id, (StatusKind.SUFFOCATION, 1), adds=True)
+        case "slashing-critical-torso" if slow:
+            _afflicts(fight, ninja, row, f"{id}-s", (StatusKind.SHOCK, speed // 2), counts=SHOCKED)
+            _afflicts(fight, ninja, row, f"{id}-b", (StatusKind.BLEED, 1), adds=True)
+        case "energy-severe-abdomen" if deed.cost.ap and deed.cost.ap >= ninja.pools.willpower:
+            _afflicts(fight, ninja, row, id, (StatusKind.SUFFOCATION, 2))
+        case "blunt-severe-leg" if moves(deed):
+            fight.battle.stored.append(Stunning(id=id, target=ninja.id, severity=5))
+        case "slashing-minor-leg" if deed.act == "move":
+            reopen(fight, ninja, row, id)
+        case _:
+            pass
+
+
+def moves(deed: Deed) -> bool:
+    """Whether the actor moves with this action."""
+    return deed.act == "move" or (deed.attack.spec is not None and deed.attack.spec.target.move > 0)
+
+
+def wince(fight: WayFight, ninja: Ninja, made: Attack, guard: Guard, speed: int) -> None:
+    """Apply the price of a defence with wounds, by its final Speed, or because it is a Parry."""
+    if not ninja.body.wounds:
+        return
+    for number, (_, row) in enumerate(active(ninja)):
+        id = f"{made.id}-wince-{number}"
+        if row.id == "energy-major-leg" and speed:
+            _hurts(fight, ninja, row, id, 3 * speed)
+        elif row.id == "blunt-severe-arm" and guard.kind == "parry":
+            fight.battle.stored.append(Stunning(id=id, target=ninja.id, severity=6))
+
+
+def _hurts(
+    fight: WayFight, ninja: Ninja, row: WoundRow, id: str, amount: int, *, straight: bool = False
+) -> None:
+    """Store damage that ignores all reductions; `straight` damage to HP inflicts no wound."""
+    fight.battle.stored.append(
+        Blow(
+            id=id,
+            target=ninja.id,
+            name=row.name,
+            amount=amount,
+            wounds=BlowWounds(wounding=0 if straight else None),
+            types=[DamageType.ENERGY],
+            ignores_armor=True,
+            straight=straight,
+        )
+    )
+
+
+def _afflicts(
+    fight: WayFight,
+    ninja: Ninja,
+    row: WoundRow,
+    id: str,
+    what: tuple[StatusKind, int],
+    *,
+    counts: int = 0,
+    adds: bool = False,
+) -> None:
+    kind, severity = what
+    if severity <= 0:
+        return
+    status = Status(
+        id=f"{id}-{fight.now}",
+        kind=kind,
+        severity=severity,
+        source=row.id,
+        ends=StatusEnd(until=fight.now + counts if counts else None, running=adds),
+    )
+    own = adds and any(each.source == row.id for each in ninja.having(kind))
+    fight.battle.stored.append(Infliction(id=id, target=ninja.id, status=status, adds=own))
+
+
+def reopen(fight: WayFight, ninja: Ninja, row: WoundRow, id: str) -> None:
+    """Open a cut leg again: its Immobilization rises by 1 and lasts 5 counts longer."""
+    held = [each for each in ninja.having(StatusKind.IMMOBILITY) if each.source == row.id]
+    if held and held[0].ends.until is not None:
+        held[0].severity += 1
+        held[0].ends.until += 5
+    else:
+        _afflicts(fight, ninja, row, id, (StatusKind.IMMOBILITY, 1), counts=25)

@@ -166,7 +166,7 @@ def test_what_a_link_says_may_count_in_the_cores_own_speed() -> None:
 def test_links_add_to_an_attack_all_but_their_rank() -> None:
     """A C-rank link of +2, 2d6, bypass 60 and no Block on a D-rank attack of bypass 30: 90."""
     from rules.wayward.actions.action_chains import join_links, link
-    from rules.wayward.fight.attack_spec import Art, Spec
+    from rules.wayward.fight.action_in_progress import Art, Spec
 
     own = {
         "id": "edge", "name": "Edge", "kind": "weapon", "rank": "C", "link": True, "speed": 1,

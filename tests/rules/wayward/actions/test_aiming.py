@@ -8,9 +8,9 @@ import pytest
 
 from rules.errors import BadAnswer
 from rules.wayward.actions.aiming import Aim, slower_dodge, unsettle
-from rules.wayward.attack.reach import approach
+from rules.wayward.attack.attack_values import approach
 from rules.wayward.character.values import Condition
-from rules.wayward.conditions import incapacitated
+from rules.wayward.conditions import status_effects
 from rules.wayward.conditions.status_effects import lie_down, push
 from rules.wayward.fight.effects import Push
 from rules.wayward.fight.turn_action import Turn
@@ -168,7 +168,7 @@ def test_whoever_is_moved_or_goes_down_aims_no_more(how: str) -> None:
         case "sleeps":
             lie_down(fight, ama)
         case _:
-            incapacitated.fall(fight, ama, Condition.INCAPACITATED)
+            status_effects.fall(fight, ama, Condition.INCAPACITATED)
     assert ama.gear.aimed == {}
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from rules.errors import BadAnswer
-from rules.wayward.actions.iaijutsu import at_half, draw, may_draw, put_away
+from rules.wayward.actions.aiming import at_half, draw, may_draw, put_away
 from rules.wayward.actions.speed import Speed
 from rules.wayward.character.values import Ability
 from tests.rules.wayward.table import WayTable, duel

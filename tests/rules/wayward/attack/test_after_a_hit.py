@@ -8,8 +8,7 @@ import pytest
 
 from rules.wayward.attack.hit import follow
 from rules.wayward.character.effects import StatusRoll
-from rules.wayward.fight.action_in_progress import Attack
-from rules.wayward.fight.attack_spec import Art, Spec, SpecEffects, SpecTarget
+from rules.wayward.fight.action_in_progress import Art, Attack, Spec, SpecEffects, SpecTarget
 from rules.wayward.fight.effects import Push
 from tests.rules.wayward.drive import driven
 from tests.rules.wayward.table import WayTable, duel

@@ -9,7 +9,7 @@ import pytest
 from rules.engine.views.visibility import SheetValue
 from rules.wayward.attack.hit import Raw, Reckoning, dealt, mitigated
 from rules.wayward.defence.block import block_share, damage_reduction, resisted
-from rules.wayward.fight.attack_spec import Art, Part, Spec, SpecDefended
+from rules.wayward.fight.action_in_progress import Art, Part, Spec, SpecDefended
 from tests.rules.wayward.table import TIRELESS, VITALITY, duel
 
 D = Decimal

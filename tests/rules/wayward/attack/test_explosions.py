@@ -8,7 +8,7 @@ import pytest
 
 from rules.engine.state.as_json import adapter
 from rules.wayward.fight.effects import Blow
-from rules.wayward.turns.apply_pending import stacked
+from rules.wayward.turns.ticks import stacked
 from tests.rules.wayward.table import WayTable
 
 TAG = "exploding-tag"

@@ -9,8 +9,14 @@ import pytest
 from rules.dice import Dice, Modifier, Roll
 from rules.wayward.attack.hit import Thrown, raw_damage, reckon, throw
 from rules.wayward.character.values import Source
-from rules.wayward.fight.action_in_progress import Attack
-from rules.wayward.fight.attack_spec import Art, Spec, SpecDamage, SpecMargin, SpecTarget
+from rules.wayward.fight.action_in_progress import (
+    Art,
+    Attack,
+    Spec,
+    SpecDamage,
+    SpecMargin,
+    SpecTarget,
+)
 from tests.rules.wayward.drive import driven
 from tests.rules.wayward.table import duel
 

@@ -10,7 +10,7 @@ from rules.wayward.attack.hit import (
     Raw,
     dealt,
 )
-from rules.wayward.fight.attack_spec import Part
+from rules.wayward.fight.action_in_progress import Part
 
 
 def part(value: str, reason: str = "Rage", clause: str = "WAY-DB-04") -> Part:

@@ -11,12 +11,13 @@ import pytest
 from rules.errors import BadAnswer
 from rules.wayward.attack.attack_values import (
     art_of,
+    bare_hand,
+    bare_hands,
     fitting,
     strike_of,
 )
-from rules.wayward.attack.power_attack import bare_hand, bare_hands
 from rules.wayward.character.technique import Technique
-from rules.wayward.fight.attack_spec import Art, Spec
+from rules.wayward.fight.action_in_progress import Art, Spec
 from rules.wayward.fight.state import Ninja
 from rules.wayward.jutsu.handseals import see_to_needs, technique_numbers
 from tests.rules.wayward.table import WayTable, duel

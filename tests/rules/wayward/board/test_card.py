@@ -8,7 +8,7 @@ import pytest
 
 from rules.engine.state.effects import Effect
 from rules.engine.views.visibility import Role, Viewer
-from rules.wayward.board.card import card
+from rules.wayward.board import card
 from rules.wayward.character.values import StatusKind
 from rules.wayward.fight.effects import (
     Blow,

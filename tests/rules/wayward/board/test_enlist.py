@@ -10,13 +10,7 @@ from rules.engine.replay.journal import Joined
 from rules.engine.sheets.sheet import read
 from rules.engine.views.visibility import Viewer
 from rules.errors import NotAllowed
-from rules.wayward.board.enlist import (
-    come_back,
-    enlist,
-    finish,
-    may_join,
-    write_back,
-)
+from rules.wayward.board import come_back, enlist, finish, may_join, write_back
 from rules.wayward.character.sheet import Sheet
 from rules.wayward.character.values import Condition, StatusKind
 from rules.wayward.fight.action_in_progress import Deed, Progress

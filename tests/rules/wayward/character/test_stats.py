@@ -6,7 +6,7 @@ from decimal import Decimal
 
 import pytest
 
-from rules.wayward.character import stats
+from rules.wayward.character import values
 
 D = Decimal
 
@@ -15,17 +15,17 @@ D = Decimal
 @pytest.mark.parametrize(("stat", "bonus"), [(47, 4), (45, 4), (70, 7), (60, 6), (9, 0)])
 def test_a_stat_adds_a_tenth_rounded_down(stat: int, bonus: int) -> None:
     """AGI 47 adds 4 to initiative, AGI 45 adds 4 to a Dodge, RES 70 adds 7, CHA 60 adds 6."""
-    assert stats.stat_bonus(stat) == bonus
+    assert values.stat_bonus(stat) == bonus
 
 
 @pytest.mark.clause("WAY-ACC-01")
 def test_accuracy_is_ten_and_a_tenth_of_dex() -> None:
     """DEX 60 with +2 and +1 from elsewhere makes 19."""
-    assert stats.accuracy(60) + 3 == 19
-    assert stats.accuracy(100) == 20
+    assert values.accuracy(60) + 3 == 19
+    assert values.accuracy(100) == 20
 
 
 @pytest.mark.clause("WAY-DB-08")
 def test_bruiser_adds_res_over_thirty() -> None:
     """RES 60 adds 2.0, RES 50 adds 1.6."""
-    assert (stats.bruiser_bonus(60), stats.bruiser_bonus(50)) == (D("2.0"), D("1.6"))
+    assert (values.bruiser_bonus(60), values.bruiser_bonus(50)) == (D("2.0"), D("1.6"))

@@ -11,7 +11,7 @@ from rules.errors import BadAnswer
 from rules.wayward.attack.called_shots import call
 from rules.wayward.character.values import AreaKind, DamageType, Location, Side, Source
 from rules.wayward.conditions.areas import dodge_penalty
-from rules.wayward.fight.attack_spec import Art, Spec, SpecDamage, SpecTarget
+from rules.wayward.fight.action_in_progress import Art, Spec, SpecDamage, SpecTarget
 from tests.rules.wayward.table import AROUND, TIRELESS, VITALITY, WayTable, duel
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from rules.engine.views.visibility import PUBLIC
 from rules.wayward.character.values import Condition
-from rules.wayward.conditions.incapacitated import die, fall
+from rules.wayward.conditions.status_effects import die, fall
 from rules.wayward.fight.effects import Upkeep
 from rules.wayward.fight.state import Ninja
 from tests.rules.wayward.table import WayTable

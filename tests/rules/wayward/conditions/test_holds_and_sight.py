@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from rules.engine.views.visibility import GM, PUBLIC
-from rules.wayward.conditions.grappling import release, seize
-from rules.wayward.stealth.stealth_levels import penalty, raw
+from rules.wayward.conditions.status_effects import release, seize
+from rules.wayward.stealth.hiding import penalty, raw
 from tests.rules.wayward.table import WayTable
 
 

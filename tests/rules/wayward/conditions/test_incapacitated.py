@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from rules.errors import BadAnswer, RulesError
-from rules.wayward.actions.stuns import stun, unstun
+from rules.wayward.actions.abort import stun, unstun
 from rules.wayward.character.values import Condition
-from rules.wayward.conditions.incapacitated import judge
-from rules.wayward.fatigue.fatigue import Exhaustion, keep, maintained, may_keep, parts
+from rules.wayward.conditions.status_effects import judge
+from rules.wayward.fatigue import Exhaustion, keep, maintained, may_keep, parts
 from rules.wayward.fight.effects import Mending, Upkeep
 from rules.wayward.turns.counts import close
 from tests.rules.wayward.drive import driven

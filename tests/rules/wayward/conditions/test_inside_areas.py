@@ -13,8 +13,7 @@ from rules.wayward.conditions.areas import (
     spare_field,
     tell_spared,
 )
-from rules.wayward.fight.action_in_progress import Deed, DeedAttack
-from rules.wayward.fight.attack_spec import Art, Spec, SpecTarget
+from rules.wayward.fight.action_in_progress import Art, Deed, DeedAttack, Spec, SpecTarget
 from rules.wayward.fight.turn_action import Turn
 from tests.rules.wayward.character.test_technique_traits import technique
 from tests.rules.wayward.table import WayTable

@@ -9,10 +9,8 @@ import pytest
 from rules.engine.kit.acts import form
 from rules.errors import BadAnswer
 from rules.wayward.character.values import Policy
-from rules.wayward.defence.defensive_techniques import Counter
-from rules.wayward.defence.interrupts import Defending
-from rules.wayward.fight.action_in_progress import Attack, Guard
-from rules.wayward.fight.attack_spec import Art, Spec, Tag
+from rules.wayward.defence.interrupts import Counter, Defending
+from rules.wayward.fight.action_in_progress import Art, Attack, Guard, Spec, Tag
 from tests.rules.wayward.table import WayTable, duel
 
 KATANA = {"id": "katana", "held": True}

@@ -9,13 +9,11 @@ import pytest
 from rules.errors import BadAnswer
 from rules.wayward.character.technique import technique
 from rules.wayward.character.values import Rank
+from rules.wayward.defence.block import Parry
 from rules.wayward.defence.defending import defences
-from rules.wayward.defence.defensive_techniques import stops
-from rules.wayward.defence.interrupts import Defending
-from rules.wayward.defence.parry import Parry
+from rules.wayward.defence.interrupts import Defending, stops
 from rules.wayward.defence.take_the_hit import plan_take
-from rules.wayward.fight.action_in_progress import Attack
-from rules.wayward.fight.attack_spec import Art, Spec, Tag
+from rules.wayward.fight.action_in_progress import Art, Attack, Spec, Tag
 from tests.rules.wayward.defence.test_take_the_hit import trio
 from tests.rules.wayward.table import WayTable, duel
 

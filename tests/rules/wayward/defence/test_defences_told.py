@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from rules.engine.views.visibility import PUBLIC, Kind
+from rules.wayward.defence.block import Parry
 from rules.wayward.defence.defending import carry_guard
-from rules.wayward.defence.parry import Parry
 from rules.wayward.defence.take_the_hit import take_the_hit
 from tests.rules.wayward.defence.test_counters import TWIST
 from tests.rules.wayward.defence.test_take_the_hit import trio

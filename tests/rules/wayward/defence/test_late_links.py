@@ -12,8 +12,7 @@ from rules.wayward.actions.action_chains import links_for
 from rules.wayward.character.values import Core
 from rules.wayward.defence.dodge import AddLink, late_links, least_ap, plan_late
 from rules.wayward.defence.interrupts import Defending
-from rules.wayward.fight.action_in_progress import Attack, Guard, GuardTiming
-from rules.wayward.fight.attack_spec import Art, Spec, Tag
+from rules.wayward.fight.action_in_progress import Art, Attack, Guard, GuardTiming, Spec, Tag
 from tests.rules.wayward.table import WayTable, duel
 
 SWAP: dict[str, Any] = {

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rules.wayward.board.enlist import write_back
+from rules.wayward.board import write_back
 from rules.wayward.character.sheet import Sheet
 from tests.rules.wayward.table import TIRELESS, VITALITY, WayTable, duel
 

@@ -10,8 +10,7 @@ from rules.wayward.character.values import Policy
 from rules.wayward.defence.defending import defences
 from rules.wayward.defence.dodge import Dodge
 from rules.wayward.defence.interrupts import Defending
-from rules.wayward.fight.action_in_progress import Attack, Deed
-from rules.wayward.fight.attack_spec import Art, Spec, Tag
+from rules.wayward.fight.action_in_progress import Art, Attack, Deed, Spec, Tag
 from tests.rules.wayward.table import WayTable, duel
 
 

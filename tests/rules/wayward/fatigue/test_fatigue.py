@@ -7,15 +7,7 @@ from typing import Any
 import pytest
 
 from rules.wayward.character.values import Condition
-from rules.wayward.fatigue.fatigue import (
-    Exhaustion,
-    attempt,
-    exert,
-    gain,
-    lowered,
-    parts,
-    raised,
-)
+from rules.wayward.fatigue import Exhaustion, attempt, exert, gain, lowered, parts, raised
 from rules.wayward.fight.state import Ninja
 from rules.wayward.rolls.modifiers import total
 from rules.wayward.turns.counts import close

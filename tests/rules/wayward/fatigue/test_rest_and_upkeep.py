@@ -11,18 +11,18 @@ from rules.engine.views.visibility import GM, PUBLIC, Viewer
 from rules.errors import BadAnswer, NotAllowed
 from rules.wayward.character.sheet import Wound
 from rules.wayward.character.values import StatusKind
-from rules.wayward.fatigue.fatigue import (
+from rules.wayward.fatigue import (
     Exhaustion,
+    Rest,
     drop_upkeeps,
+    ease,
     end_upkeep,
     maintained,
     may_keep,
     parts,
     pay_for_hit,
 )
-from rules.wayward.fatigue.resting import Rest, ease
-from rules.wayward.fight.action_in_progress import Deed, DeedAttack, DeedCost
-from rules.wayward.fight.attack_spec import Art, Spec
+from rules.wayward.fight.action_in_progress import Art, Deed, DeedAttack, DeedCost, Spec
 from rules.wayward.fight.effects import Area, Sore, Status, Upkeep
 from rules.wayward.fight.state import Ninja
 from rules.wayward.fight.turn_action import Turn

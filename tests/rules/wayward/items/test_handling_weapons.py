@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.wayward.character.gear import weapon
-from rules.wayward.items.drawing_weapons import Handle, handling_speed
+from rules.wayward.items import Handle, handling_speed
 from tests.rules.wayward.table import duel
 
 STATES: dict[str, dict[str, bool]] = {

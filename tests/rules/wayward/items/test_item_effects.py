@@ -11,9 +11,9 @@ from rules.engine.sheets.sheet import read
 from rules.engine.views.visibility import PUBLIC, Viewer
 from rules.wayward.character.gear import Item, item
 from rules.wayward.character.values import AreaKind, DamageType
-from rules.wayward.fight.attack_spec import Art, Tag
+from rules.wayward.fight.action_in_progress import Art, Tag
 from rules.wayward.fight.turn_action import Turn
-from rules.wayward.items.using_items import UseItem, blast_of
+from rules.wayward.items import UseItem, blast_of
 from tests.rules.wayward.table import duel
 
 TAG = {"items": {"exploding-tag": 2}, "skill_ranks": {"chakra_control": 3}}

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from rules.wayward.character.wound_tables import wound_row
-from rules.wayward.wounds.wound_effects import maim
+from rules.wayward.wounds.wounds import maim
 from tests.rules.wayward.drive import driven
 from tests.rules.wayward.table import WayTable
 

@@ -105,7 +105,7 @@ def test_an_element_is_chosen_as_chakra_begins_to_flow() -> None:
 
 def test_a_weapon_of_chakra_comes_and_goes_with_what_made_it() -> None:
     """Burning Spear puts a naginata into free hands; ended, it is gone."""
-    from rules.wayward.fatigue.fatigue import end_upkeep
+    from rules.wayward.fatigue import end_upkeep
     from rules.wayward.jutsu.enchanted_weapons import make
 
     table = duel({"techniques": ["burning-spear"]})

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from rules.engine.views.visibility import EVERYONE, PUBLIC
-from rules.wayward.board.card import timeline
+from rules.wayward.board import timeline
 from tests.rules.wayward.table import TIRELESS, WayTable
 
 TRANCE: dict[str, Any] = {

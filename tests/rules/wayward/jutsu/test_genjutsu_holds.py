@@ -11,8 +11,7 @@ from rules.engine.views.visibility import PUBLIC, Kind, Viewer
 from rules.wayward.character.values import Condition
 from rules.wayward.fight.action_in_progress import Deed
 from rules.wayward.fight.effects import Area, AreaEffect, Bewitchment
-from rules.wayward.jutsu.genjutsu import cast, enter, kai
-from rules.wayward.jutsu.genjutsu_holds import lies_over
+from rules.wayward.jutsu.genjutsu import cast, enter, kai, lies_over
 from tests.rules.wayward.drive import driven
 from tests.rules.wayward.lurking import DREAM
 from tests.rules.wayward.table import WayTable, duel

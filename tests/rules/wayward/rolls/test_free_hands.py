@@ -14,7 +14,7 @@ from rules.wayward.rolls.free_hands import (
     full_seals,
     held_names,
 )
-from rules.wayward.rolls.wound_modifiers import carries
+from rules.wayward.rolls.modifiers import carries
 from tests.rules.wayward.table import WayTable
 
 GUST: dict[str, Any] = {"id": "gust", "name": "Gust", "kind": "ninjutsu", "speed": 6, "seals": 14}

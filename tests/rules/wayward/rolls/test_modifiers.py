@@ -15,8 +15,7 @@ from rules.wayward.rolls.d20_rolls import (
     parry,
     skill,
 )
-from rules.wayward.rolls.modifiers import gifts
-from rules.wayward.rolls.wound_modifiers import modified
+from rules.wayward.rolls.modifiers import gifts, modified
 from tests.rules.wayward.table import WayTable
 
 

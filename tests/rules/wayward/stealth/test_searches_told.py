@@ -10,9 +10,18 @@ from rules.errors import BadAnswer
 from rules.wayward.character.values import StatusKind
 from rules.wayward.fight.effects import Area, AreaEffect, Finding, Hiding, Status
 from rules.wayward.fight.turn_action import Turn
-from rules.wayward.stealth.hiding import Hide, Improve
-from rules.wayward.stealth.searching import PointOut, chained, find, look_for
-from rules.wayward.stealth.stealth_levels import on_attack, on_search, penalty, raw
+from rules.wayward.stealth.hiding import (
+    Hide,
+    Improve,
+    PointOut,
+    chained,
+    find,
+    look_for,
+    on_attack,
+    on_search,
+    penalty,
+    raw,
+)
 from tests.rules.wayward.drive import driven
 from tests.rules.wayward.lurking import lurking
 from tests.rules.wayward.table import WayTable, duel

@@ -7,8 +7,14 @@ import pytest
 from rules.errors import BadAnswer
 from rules.wayward.attack.attack import met
 from rules.wayward.attack.attack_values import aimed
-from rules.wayward.fight.action_in_progress import Deed, DeedCost, DeedStealth, DeedTiming
-from rules.wayward.fight.attack_spec import Art, Spec
+from rules.wayward.fight.action_in_progress import (
+    Art,
+    Deed,
+    DeedCost,
+    DeedStealth,
+    DeedTiming,
+    Spec,
+)
 from rules.wayward.fight.effects import Hiding
 from rules.wayward.turns.sneak_attacks import Ambush, Spring, ambushes
 from tests.rules.wayward.lurking import (

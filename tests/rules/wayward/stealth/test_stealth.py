@@ -9,7 +9,7 @@ import pytest
 from rules.engine.replay import journal as j
 from rules.engine.views.view import view
 from rules.engine.views.visibility import PUBLIC, Viewer
-from rules.wayward.stealth.stealth_levels import Sort, effective_tn, level_for
+from rules.wayward.stealth.hiding import Sort, effective_tn, level_for
 from tests.rules.wayward.lurking import lurking
 from tests.rules.wayward.table import WayTable
 

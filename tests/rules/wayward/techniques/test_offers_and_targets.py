@@ -9,12 +9,10 @@ import pytest
 
 from rules.errors import BadAnswer
 from rules.wayward.character.technique import Technique
-from rules.wayward.fight.action_in_progress import Deed, DeedAttack
-from rules.wayward.fight.attack_spec import Art, Spec
+from rules.wayward.fight.action_in_progress import Art, Deed, DeedAttack, Spec
 from rules.wayward.fight.effects import Hiding
 from rules.wayward.fight.state import Ninja
-from rules.wayward.techniques.technique_choice import strikes
-from rules.wayward.techniques.technique_plan import outpace, targets_of
+from rules.wayward.techniques.technique_choice import outpace, strikes, targets_of
 from rules.wayward.techniques.use_technique import summon
 from tests.rules.wayward.table import WayTable, duel
 

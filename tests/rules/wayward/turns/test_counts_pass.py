@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.errors import BadAnswer
-from rules.wayward.fatigue.resting import Rest
+from rules.wayward.fatigue import Rest
 from rules.wayward.turns.declaration import acts_of
 from rules.wayward.turns.ticks import lose_hp
 from tests.rules.wayward.table import WayTable, duel

@@ -6,8 +6,7 @@ import pytest
 
 from rules.wayward.character.house_rules import House
 from rules.wayward.character.sheet import Sheet, SheetPools
-from rules.wayward.character.stats import Stats
-from rules.wayward.character.values import Condition
+from rules.wayward.character.values import Condition, Stats
 from rules.wayward.wounds.recovery import interrupted, pass_hours
 from tests.rules.wayward.table import TIRELESS, WayTable, duel
 

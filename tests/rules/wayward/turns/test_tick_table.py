@@ -9,7 +9,7 @@ import pytest
 from rules.dice import Dice, Roll
 from rules.engine.state.effects import Effect
 from rules.engine.views.visibility import PUBLIC
-from rules.wayward.actions.domes import DOME
+from rules.wayward.actions.abort import DOME
 from rules.wayward.character.values import Condition, StatusKind
 from rules.wayward.fight.effects import HEALS, Status, StatusEnd
 from rules.wayward.turns.ticks import report_of, tick

@@ -8,7 +8,7 @@ import pytest
 
 from rules.errors import BadAnswer
 from rules.wayward.character.values import Condition, StatusKind
-from rules.wayward.fatigue.fatigue import may_keep
+from rules.wayward.fatigue import may_keep
 from tests.rules.wayward.table import WayTable
 
 pytestmark = pytest.mark.clause("WAY-COND-02")

@@ -11,8 +11,7 @@ from rules.wayward.character.values import StatusKind
 from rules.wayward.fight.effects import Sore, Status
 from rules.wayward.fight.state import Ninja
 from rules.wayward.fight.turn_action import Turn
-from rules.wayward.wounds.body_actions import Eyes, Stand, Wipe
-from rules.wayward.wounds.first_aid import FirstAid, injuries, kit
+from rules.wayward.wounds.first_aid import Eyes, FirstAid, Stand, Wipe, injuries, kit
 from tests.rules.wayward.table import WayTable
 
 BLOODY = "slashing-major-head"

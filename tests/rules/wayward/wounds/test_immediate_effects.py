@@ -12,7 +12,7 @@ from rules.wayward.character.wound_tables import rows, wound_row
 from rules.wayward.conditions.status_effects import befall
 from rules.wayward.fight.effects import PILL, Status, Upkeep
 from rules.wayward.fight.state import Ninja
-from rules.wayward.wounds.wound_effects import maim
+from rules.wayward.wounds.wounds import maim
 from tests.rules.wayward.drive import driven
 from tests.rules.wayward.table import TIRELESS, WayTable
 

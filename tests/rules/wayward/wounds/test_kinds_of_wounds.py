@@ -12,8 +12,7 @@ from rules.wayward.character.values import DamageType, Location, Severity, Side
 from rules.wayward.character.wound_tables import wound_row
 from rules.wayward.fight.effects import Bewitchment
 from rules.wayward.wounds.damage_taken import hurt
-from rules.wayward.wounds.wound_effects import maim
-from rules.wayward.wounds.wounds import armour_at, location
+from rules.wayward.wounds.wounds import armour_at, location, maim
 from tests.rules.wayward.drive import asked_in, driven
 from tests.rules.wayward.wounds.wounded import ama, blow, rows
 

@@ -8,18 +8,20 @@ import pytest
 
 from rules.wayward.character.values import StatusKind
 from rules.wayward.fight.action_in_progress import (
+    Art,
     Attack,
     Deed,
     DeedAttack,
     DeedCost,
     DeedTiming,
     Guard,
+    Spec,
+    SpecTarget,
 )
-from rules.wayward.fight.attack_spec import Art, Spec, SpecTarget
 from rules.wayward.fight.effects import Blow, Infliction, Status, StatusEnd, Stored, Stunning
 from rules.wayward.fight.state import Ninja
 from rules.wayward.rolls.free_hands import SEALS
-from rules.wayward.wounds.acting_wounded import ache, moves, wince
+from rules.wayward.wounds.wounds import ache, moves, wince
 from tests.rules.wayward.table import WayTable
 
 pytestmark = pytest.mark.clause("WAY-COND-02")

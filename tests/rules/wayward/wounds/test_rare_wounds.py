@@ -10,11 +10,11 @@ from rules.engine.views.visibility import GM, PUBLIC
 from rules.wayward.character.values import Side, StatusKind
 from rules.wayward.character.wound_tables import wound_row
 from rules.wayward.conditions.status_effects import take_away
-from rules.wayward.fatigue.fatigue import Exhaustion, parts
+from rules.wayward.fatigue import Exhaustion, parts
 from rules.wayward.fight.effects import Sore
 from rules.wayward.rolls.modifiers import total
 from rules.wayward.wounds.recovery import heal
-from rules.wayward.wounds.wound_effects import lower_pools, maim
+from rules.wayward.wounds.wounds import lower_pools, maim
 from tests.rules.wayward.drive import driven
 from tests.rules.wayward.table import TIRELESS, WayTable
 

@@ -11,7 +11,7 @@ import pytest
 from rules.engine.ruleset import Tending
 from rules.engine.sheets.sheet import read
 from rules.errors import NotAllowed
-from rules.wayward.board.enlist import may_join
+from rules.wayward.board import may_join
 from rules.wayward.character.house_rules import House
 from rules.wayward.character.sheet import Sheet
 from rules.wayward.character.values import Condition

@@ -9,7 +9,7 @@ from rules.wayward.character.values import Side
 from rules.wayward.character.wound_tables import wound_row
 from rules.wayward.fight.effects import Blow, Push
 from rules.wayward.wounds.damage_taken import hurt
-from rules.wayward.wounds.wound_effects import drop_held, maim
+from rules.wayward.wounds.wounds import drop_held, maim
 from tests.rules.wayward.drive import driven
 from tests.rules.wayward.table import WayTable
 

@@ -10,13 +10,11 @@ from rules.wayward.character.gear import armour
 from rules.wayward.character.sheet import Wound
 from rules.wayward.character.values import DamageType, Location, Severity, Side, StatusKind
 from rules.wayward.character.wound_tables import Disabled, wound_row
-from rules.wayward.rolls.modifiers import total
-from rules.wayward.rolls.wound_modifiers import disabled
+from rules.wayward.rolls.modifiers import disabled, total
 from rules.wayward.turns.counts import close
 from rules.wayward.wounds.damage_taken import hurt
 from rules.wayward.wounds.recovery import heal
-from rules.wayward.wounds.wound_effects import maim
-from rules.wayward.wounds.wounds import severities
+from rules.wayward.wounds.wounds import maim, severities
 from tests.rules.wayward.drive import driven
 from tests.rules.wayward.table import WayTable
 from tests.rules.wayward.wounds.wounded import ama, blow, rows
