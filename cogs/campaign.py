@@ -220,7 +220,7 @@ class Campaigns(Desk):
         control = ControlId(gm_role or "0", SETUP, name)
         if not control.fits:
             raise BadAnswer("Choose a shorter name, or the ruleset in the command.")
-        options = [Option(game.key, game.title) for game in RULESETS.values()]
+        options = [Option(game.key, game.title, game.about) for game in RULESETS.values()]
         asks = menu(str(control), "Choose a game", options)
         return Answer(
             text="Which game do you play here?",

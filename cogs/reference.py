@@ -36,7 +36,7 @@ TOPIC = "topic"
 WHO_DECIDES = {
     "engine": "the bot does this",
     "choice": "the players choose",
-    "gm": "the GM decides",
+    "gm": "the GM rules",
     "reference": "for reading only",
 }
 """The kinds of a rule, in words."""
@@ -82,9 +82,11 @@ class Reference(Desk):
         await self.told(interaction, self.introduced)
 
     async def introduced(self, call: Call) -> Answer:
-        """Tell what this bot is, its version, and every ruleset with its edition."""
+        """Tell what this bot is, its version, and what each game is."""
         del call
-        games = [f"- {said(game.title)}, edition {game.edition}" for game in RULESETS.values()]
+        games = [
+            f"- **{said(game.title)}** {said(game.about)}".rstrip() for game in RULESETS.values()
+        ]
         return Answer(text="\n".join([f"**Interlude** {_version()}", PURPOSE, "", *games]))
 
     async def found(self, call: Call, search: str, ruleset: str) -> Answer:

@@ -21,7 +21,10 @@ def setup_form(name: str, gm_role: str, games: Sequence[Option]) -> Modal:
         custom_id="name", default=name or None, max_length=LONGEST_NAME, required=False
     )
     modal.add_item(Label(text="What is it called?", component=called))
-    offered = [SelectOption(label=game.label, value=game.value) for game in games[:OPTIONS]]
+    offered = [
+        SelectOption(label=game.label, value=game.value, description=game.note or None)
+        for game in games[:OPTIONS]
+    ]
     game: Select[Modal] = Select(custom_id="ruleset", options=offered, required=True)
     modal.add_item(Label(text="Which game do you play?", component=game))
     if not gm_role:

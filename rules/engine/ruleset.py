@@ -336,7 +336,8 @@ class Ruleset(Generic[F]):
     `state` is the type of its encounters, `house` that of its house rules. `entries` are the texts
     of its tables on things and techniques, by id, to be looked up like clauses. `api` is the
     version of the engine's interface that the game uses. `package` is the Python package with its
-    `rulebook.toml` and, if it tells odds, its module `odds`. `unproved` names the demands of the
+    `rulebook.toml` and, if it tells odds, its module `odds`. `about` says in at most 100 letters
+    what the game is. `unproved` names the demands of the
     contract that have nothing to try in this game, each with the reason.
     """
 
@@ -352,6 +353,7 @@ class Ruleset(Generic[F]):
     secrecy: Secrecy[F] = field(default_factory=Secrecy[Any])
     api: int = 1
     package: str = ""
+    about: str = ""
     entries: Callable[[], Mapping[str, Rule]] = _nothing
     upcasts: Mapping[int, Upcast] = field(default_factory=dict[int, Upcast])
     unproved: Mapping[str, str] = field(default_factory=dict[str, str])

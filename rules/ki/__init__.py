@@ -42,6 +42,7 @@ RULESET: Ruleset[KiFight] = Ruleset(
     key="ki",
     package=__name__,
     title="Ki",
+    about="rounds of ten turns, counted down; stamina, predictions and interruptions",
     edition=1,
     state=KiFight,
     house=House,

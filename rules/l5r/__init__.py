@@ -40,6 +40,7 @@ RULESET: Ruleset[L5rFight] = Ruleset(
     key="l5r",
     package=__name__,
     title="L5R",
+    about="samurai, fourth edition: sealed Stances, Raises, delays, wound ranks",
     edition=1,
     state=L5rFight,
     house=House,

@@ -111,7 +111,7 @@ class Other(TurnAct):
 
     def check(self, at: Acting) -> None:
         if self.cost not in _payable(at):
-            raise BadAnswer("There is not so much left of the Turn.")
+            raise BadAnswer("Your Turn has no time for that any more: choose a shorter Action.")
 
     def resolve(self, at: Acting) -> Resolution[None]:
         price = PRICE[self.cost]

@@ -121,7 +121,7 @@ def attack_dice(samurai: Samurai) -> list[Added]:
 def no_attack(samurai: Samurai) -> str | None:
     """Why it may not attack in its Stance (L5R-STANCE-05, L5R-STANCE-06)."""
     if samurai.stance in (Stance.DEFENSE, Stance.FULL_DEFENSE):
-        return f"In the {named(samurai.stance)} Stance you cannot attack."
+        return f"No attack in the {named(samurai.stance)} Stance: choose another next Round."
     return None
 
 

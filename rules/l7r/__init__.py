@@ -41,6 +41,7 @@ RULESET: Ruleset[L7rFight] = Ruleset(
     key="l7r",
     package=__name__,
     title="L7R",
+    about="samurai in ten phases: action dice, parries, wound checks, duels",
     edition=1,
     state=L7rFight,
     house=House,

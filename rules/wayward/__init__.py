@@ -82,6 +82,7 @@ RULESET: Ruleset[WayFight] = Ruleset(
     key="wayward",
     package=__name__,
     title="Wayward",
+    about="every action pushes your next count on; handseals, stealth, interrupting defences",
     edition=1,
     state=WayFight,
     house=House,

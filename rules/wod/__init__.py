@@ -46,6 +46,7 @@ RULESET: Ruleset[WodFight] = Ruleset(
     key="wod",
     package=__name__,
     title="World of Darkness",
+    about="pools of ten-sided dice; all declare in secret, then act by initiative",
     edition=1,
     state=WodFight,
     house=House,

@@ -86,11 +86,11 @@ async def test_the_best_rule_is_shown_with_a_menu_of_the_next(stage: Stage, play
 
 
 async def test_about_names_version_and_rulesets(stage: Stage):
-    """The installed version, each ruleset with its edition, and no link."""
+    """The installed version, each game with what it is, and no link."""
     told = (await stage.command("about", direct=True)).text
     assert told.startswith(f"**Interlude** {version('interlude')}")
-    assert "- Ki, edition 1" in told
-    assert told.count(", edition ") == len(RULESETS)
+    assert "- **Ki** rounds of ten turns, counted down;" in told
+    assert told.count("\n- **") == len(RULESETS)
     assert "http" not in told
 
 

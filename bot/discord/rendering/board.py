@@ -68,7 +68,7 @@ STANDING = {
     Status.OPEN: "People gather. Press Join; the GM begins.",
     Status.RUNNING: "",
     Status.PAUSED: "Paused: no clock runs. The GM goes on with /encounter resume.",
-    Status.PARKED: "Parked: the GM decides with /gm mend how it goes on.",
+    Status.PARKED: "Parked: the GM chooses with /gm mend how it goes on.",
     Status.OVER: "This fight is over.",
 }
 

@@ -276,7 +276,7 @@ class Fights(Part):
             at = await self.sit(c, call, row)
             at.standing.must_be_gm()
             if row.status is not Status.PAUSED or row.paused_at is None:
-                raise NotAllowed("The fight is not paused.")
+                raise NotAllowed("The fight is not paused; /encounter pause stops it.")
             await resume(at, self.services.now())
             if at.scene.settled:
                 await self.play(at, Cause(entry=None))
@@ -362,7 +362,7 @@ async def open_here(
     if rules.key not in campaign.rulesets:
         raise NotAllowed(f"This campaign does not play {rules.title}. Add it with /campaign setup.")
     if await encounters.live_in(c, call.channel) is not None:
-        raise NotAllowed("There is a fight in this channel already. End it first.")
+        raise NotAllowed("There is a fight in this channel already. Open yours in a thread.")
     services = part.services
     await services.limits.another_fight(c, campaign.id)
     id = fresh_id()

@@ -91,7 +91,7 @@ class TableVotes(Part):
         """Return the fight that the caller may vote about, and whether its GM is silent."""
         row = await encounters.get(c, encounter)
         if row is None or row.status is not Status.PAUSED or row.paused_at is None:
-            raise NotAllowed("The table votes only while the fight is paused.")
+            raise NotAllowed("The table votes while a fight is paused: /encounter pause.")
         at = await self.sit(c, call, row)
         if call.user not in voters(at):
             raise NotAllowed("Only players whose combatant stands, as all can see, may vote.")

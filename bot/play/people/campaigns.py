@@ -78,7 +78,7 @@ class Campaigns(Part):
                 if not call.guild:
                     raise NotAllowed("A campaign lives on a server: set it up there.")
                 if not call.admin:
-                    raise NotAllowed("Only somebody who may manage this server starts a campaign.")
+                    raise NotAllowed("Ask somebody who may manage this server to start it.")
                 key = rules.key if rules else next(iter(RULESETS))
                 new = Campaign(
                     id=call.guild,
@@ -109,8 +109,10 @@ class Campaigns(Part):
                     await self._tell_gms(c, call, old, f"{who} now. {undo}")
             await campaigns.save(c, new)
             await see_member(c, call)
-            verb = "is set up" if old is None else "is changed"
-            return Done(text=f"{new.name} {verb}: fights are {ruleset_of(new.ruleset).title}.")
+            game = ruleset_of(new.ruleset)
+            verb, about = ("is set up", game.about) if old is None else ("is changed", "")
+            told = f"{game.title} ({about})" if about else game.title
+            return Done(text=f"{new.name} {verb}: fights are {told}.")
 
         return await self.once(call, work)
 

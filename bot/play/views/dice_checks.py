@@ -73,7 +73,7 @@ class DiceChecks(Part):
                 who.player in at.standing.stands_for for who in at.scene.fight.combatants.values()
             )
             if not fights and not at.standing.gm:
-                raise NotAllowed("Only those who fight here may add words to the dice.")
+                raise NotAllowed("Join the fight first: its fighters add words to the dice.")
             if made is None:
                 raise NotAllowed(UNPLEDGED if at.scene.fight.begun else NOT_YET)
             if not words:

@@ -86,7 +86,7 @@ class Move(TurnAct):
     @classmethod
     def why_not(cls, at: Turn) -> str | None:
         held = immobility(at.fight, at.me) >= IMMOBILE
-        return "You are held, and cannot move." if held else None
+        return "You are held, and cannot move until you are free." if held else None
 
     def plan(self, at: Turn) -> Deed:
         """AGI times the counts spent, over 50, in yards (WAY-MOVE-01)."""

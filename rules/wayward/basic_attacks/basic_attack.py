@@ -221,7 +221,7 @@ def in_hand_first(at: Turn) -> Mapping[str, Json]:
 def arm(fight: WayFight, ninja: Ninja, written: str) -> tuple[Weapon, Spec]:
     """The weapon that an answer names, and its attack. Raises `BadAnswer` if there is none."""
     if written not in [id for id, _ in arms(fight, ninja)]:
-        raise BadAnswer("That weapon is not in hand.")
+        raise BadAnswer("That weapon is not in hand: draw it first.")
     id = written.partition(":")[0]
     if id == UNARMED:
         bare = bare_hand(ninja, written)

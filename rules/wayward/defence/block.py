@@ -268,7 +268,7 @@ class Block(TurnAct):
     @classmethod
     def why_not(cls, at: Turn) -> str | None:
         if not isinstance(at, Defending):
-            return None if may_block(at.me) else "Your wounds do not let you."
+            return None if may_block(at.me) else "Your wounds do not let you block."
         return None if blocking(at.fight, at.me, at.made) else cls.reason(at)
 
     @classmethod

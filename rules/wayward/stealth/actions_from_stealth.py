@@ -178,7 +178,7 @@ class Prepare(TurnAct):
         if _well_hidden(at.me):
             return None
         if at.me.stealth.hiding is None:
-            return "You are not hidden, so nobody would be surprised."
+            return "Nobody would be surprised: hide first."
         return "You must be hidden better: improve your hiding first."
 
     def plan(self, at: Turn) -> Deed:

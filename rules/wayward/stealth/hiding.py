@@ -307,7 +307,7 @@ class Hide(TurnAct):
         some = [at.fight.combatant(id) for id in self.people(at)]
         seers = [each for each in some if not _may_hide_from(at.fight, at.me, each)]
         if seers:
-            raise BadAnswer(f"{seers[0].name} has a clear view of you, so you cannot hide.")
+            raise BadAnswer(f"{seers[0].name} has a clear view of you. The GM can let you hide.")
         free = at.me.stealth.may_hide and at.me.stealth.hide_free
         if free and self.ap:
             raise BadAnswer("Action Points have no effect here: hiding takes no time now.")

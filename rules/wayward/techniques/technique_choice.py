@@ -450,7 +450,7 @@ class Release(TurnAct):
             return None
         if sealing(at.fight, at.me):
             return "Your handseals are not finished."
-        return "You have formed no handseals."
+        return "Form handseals first."
 
     def plan(self, at: Turn) -> Deed:
         """The jutsu at its own Speed alone; the target may be named with the seals.

@@ -132,11 +132,15 @@ ROWS: list[tuple[Callable[[], L5rTable], str, str]] = [
     (at("entangled"), "move", BOUND),
     (at("stunned"), "other", STUNNED),
     (later("center"), "attack", CENTER),
-    (at(stances={"ama": "defense"}), "attack", "In the Defense Stance you cannot attack."),
+    (
+        at(stances={"ama": "defense"}),
+        "attack",
+        "No attack in the Defense Stance: choose another next Round.",
+    ),
     (
         at(stances={"ama": "full_defense"}, dice=(9, 9)),
         "attack",
-        "In the Full Defense Stance you cannot attack.",
+        "No attack in the Full Defense Stance: choose another next Round.",
     ),
     (moved(20), "attack", "An attack takes a Complex Action, and less is left."),
     (at("prone"), "move", "You are on the ground: stand up first."),

@@ -108,7 +108,7 @@ def test_the_weapons_of_an_attack_are_at_hand_or_fly(
     fight, ama = table.fight, table.who("ama")
     assert [*arms(fight, ama)] == [("unarmed", "Unarmed"), *offered]
     assert in_hand_first(Turn(fight, ama)).get("weapon") == first
-    with pytest.raises(BadAnswer, match=r"^That weapon is not in hand\.$"):
+    with pytest.raises(BadAnswer, match=r"^That weapon is not in hand: draw it first\.$"):
         _ = arm(fight, ama, "yari")
 
 

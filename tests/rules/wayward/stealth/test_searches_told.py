@@ -101,7 +101,7 @@ def test_one_hides_from_who_sees_badly_or_if_hidden_or_allowed(
     else:
         with pytest.raises(BadAnswer) as refused:
             _ = wish.plan(at)
-        assert str(refused.value) == "Ben has a clear view of you, so you cannot hide."
+        assert str(refused.value) == "Ben has a clear view of you. The GM can let you hide."
 
 
 @pytest.mark.clause("WAY-HIDE-04", "WAY-HIDE-08")
