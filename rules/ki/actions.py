@@ -597,4 +597,4 @@ def surge(fight: KiFight, fighter: Fighter) -> None:
         return
     fighter.surges -= 1
     fighter.stamina = fighter.stamina_max
-    fight.report_of(fighter, f"{fighter.name} uses a Stamina Surge.", clauses="KI-SUR-01")
+    fight.tell_of(fighter, f"{fighter.name} uses a Stamina Surge.", clauses="KI-SUR-01")

@@ -410,14 +410,15 @@ def _declare(fight: KiFight, fighter: Fighter, stint: Stint) -> Resolution[None]
 
 
 def _tell(fight: KiFight, fighter: Fighter, names: list[str]) -> None:
+    fight.deeds.append("")
     granted = {custom.id: custom.name for custom in fighter.custom_actions}
     words = [granted.get(name, name.capitalize()) for name in names]
     if not words:
         text = f"{fighter.name} does nothing."
-        fight.report_of(fighter, text, Kind.ACTION, "KI-PART-07 KI-PART-08")
+        fight.tell_of(fighter, text, Kind.ACTION, "KI-PART-07 KI-PART-08")
         return
     cited = ["KI-PART-07", "KI-PART-08", "KI-PART-09"]
     cited += ["KI-ACT-10"] * (len(names) > 1) + ["KI-ACT-11"] * (
         not granted.keys().isdisjoint(names)
     )
-    fight.report_of(fighter, f"{fighter.name} declares {listed(words)}.", clauses=cited)
+    fight.tell_of(fighter, f"{fighter.name} declares {listed(words)}.", clauses=cited)

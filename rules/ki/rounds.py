@@ -224,7 +224,7 @@ class Narrate(Act[KiFight]):
 
 def narration(fight: KiFight) -> Resolution[None]:
     """Let the GM tell the round; if they do not answer, tell a plain summary (KI-INTER-01)."""
-    deeds = "\n".join(fight.deeds) or "Nothing happened."
+    deeds = "\n".join(filter(None, fight.deeds)) or "Nothing happened."
     fight.tell_gm(f"Round {fight.round} as it went:\n{deeds}", Kind.SCENE, clauses=["KI-INTER-01"])
     answer: Narrate | Skip = yield from ask(
         "narrate",

@@ -215,7 +215,8 @@ class KiFight(Encounter[Fighter, House]):
     `order` are the creatures that have joined the turn and have not acted yet, first to last.
     `stack` are the stints under way, the outermost first. `closing` ends the open window or
     Interlude. `jump` is the turn that the GM has called, or 0. `idle` is the first of the turns
-    for which nobody was asked, as all waited, or 0. `deeds` are the public events of this round.
+    for which nobody was asked, as all waited, or 0. `deeds` are the public events of this round,
+    a text for each participation.
     """
 
     house: House = field(default_factory=House)
@@ -325,7 +326,8 @@ class KiFight(Encounter[Fighter, House]):
         """Tell an event; public events are kept for the narration (KI-INTER-01)."""
         self.tell(text, kind, audience=audience, rolls=rolls, clauses=clauses, of=of)
         if audience is EVERYONE:
-            self.deeds.append(text)
+            so_far = self.deeds.pop() if self.deeds else ""
+            self.deeds.append(f"{so_far} {text}".strip())
 
 
 def parts(fight: KiFight, fighter: Fighter, trait: str, clause: str = "") -> list[Modifier]:

@@ -32,16 +32,17 @@ def interlude(**house: Any) -> KiTable:
 
 @pytest.mark.clause("KI-INTER-01")
 def test_the_gm_narrates_the_round_from_what_happened() -> None:
-    """They are shown what everybody saw of the round, and what they write is told to all."""
+    """They read a line for each participation, and what they write is told to all."""
     table = KiTable()
     table.pc("Ama", agility=3, instinct=3)
     table.start()
     table.take_part("ama", "move")
-    table.act("ama", "move", distance=5)
+    table.act("ama", "move", distance=2)
+    table.act("ama", "move", distance=3)
     table.act("ama", "done")
     table.end_round()
     [material] = [line for line in table.told() if line.startswith("Round 1 as it went")]
-    assert "Ama moves 5 metres." in material
+    assert material == "Round 1 as it went:\nAma moves 2 metres. Ama moves 3 metres."
     assert material not in table.told(PUBLIC)
     table.say(GM, "narrate", text="She crosses the bridge.")
     assert "She crosses the bridge." in table.told(PUBLIC)

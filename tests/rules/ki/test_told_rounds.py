@@ -59,7 +59,7 @@ def test_a_round_from_its_beginning_to_the_next() -> None:
         all | Turn 9: Ama joins.
         all | Ama does nothing.
         all | Round 1 is over.
-        gm | Round 1 as it went: / Ama does nothing.
+        gm | Round 1 as it went: / Nothing happened.
         all | Round 1 in short. Standing: Ama, Ben and Thug.
         all | Interlude: make plans, speak in character, ask the GM what you notice.
         all | Round 2 begins.
