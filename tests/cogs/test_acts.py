@@ -10,7 +10,7 @@ from typing import Any, Union, get_args, get_origin, get_type_hints
 import pytest
 from discord import app_commands
 
-from bot.play.model import Done, NobodyAsks, OpenPrompt, Several
+from bot.play.model import NobodyAsks, OpenPrompt, Several
 from bot.storage.rows import PromptRow
 from rules import RULESETS
 from rules.engine.asking.forms import Acts
@@ -85,28 +85,6 @@ async def test_commands_are_named_as_their_acts_and_take_their_parameters(
             or (f.default is MISSING and f.default_factory is MISSING)
             for f in fields(action.params)
         }, name
-
-
-async def test_what_is_not_typed_is_left_to_the_form(stage: Stage, play: FakePlay):
-    """Optional parameters that are not given are not sent, so that defaults are the rules' own."""
-    await stage.command("ki dodge")
-    assert play.made("turns.act") == (("dodge", {}), {"about": ""})
-
-
-async def test_a_no_is_an_answer(stage: Stage, play: FakePlay):
-    """False and zero were typed, and are sent."""
-    await stage.command("ki dodge", improve=0, then_ask=False)
-    assert play.made("turns.act")[0] == ("dodge", {"improve": 0, "then_ask": False})
-
-
-async def test_what_was_done_is_told_to_the_one_who_did_it(stage: Stage, play: FakePlay):
-    """The sentence comes back, for their eyes only, and pings nobody."""
-    play.answers["turns.act"] = Done(text="Noted, @everyone.")
-    sent = await stage.command("ki answer endure")
-    assert sent.private
-    assert "Noted" in sent.text
-    assert "@everyone" not in sent.text
-    assert sent.message["allowed_mentions"]["parse"] == []
 
 
 async def test_several_questions_become_buttons(stage: Stage, play: FakePlay):

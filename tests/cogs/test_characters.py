@@ -187,15 +187,6 @@ async def test_a_large_file_is_refused_unread(stage: Stage, play: FakePlay):
     assert play.calls == []
 
 
-async def test_one_value_is_changed_without_a_form(stage: Stage, play: FakePlay):
-    """A number is a number, words are words, none is nothing."""
-    play.answers["characters.find"] = RONIN
-    for typed, value in (("4", 4), ("quick", "quick"), ("none", None), ('["a"]', ["a"])):
-        play.calls.clear()
-        await stage.command("character edit", name="Ronin", what="agility", value=typed, why="age")
-        assert play.made("characters.edit") == (("Ronin", {"agility": value}, "age"), {})
-
-
 async def test_a_value_is_named_as_on_paper(stage: Stage, play: FakePlay):
     """By its label, or a rank by its own name; the list offers both with what they are now."""
     play.answers["characters.find"] = replace(RONIN, sheet={"hp_max": 9, "skills": {"singing": 2}})

@@ -8,7 +8,7 @@ from bot.cli import main
 from bot.play.model import Done
 from cogs.base.reports.dice_checks import fair_chance
 from rules.dice import Dice, Roll, fair
-from rules.engine.replay.verify import Block, check
+from rules.engine.replay.verify import Block
 from tests.cogs.harness import GM, FakePlay, Stage
 
 SEED = b"s" * 32
@@ -72,14 +72,3 @@ def test_a_transcript_that_is_not_there_is_named(tmp_path, capsys):
     told = capsys.readouterr().err
     assert "none.md: it cannot be read (No such file or directory)." in told
     assert "Errno" not in told
-
-
-def test_a_place_that_shows_two_throws_is_wrong_and_so_are_words_that_do_not_fit():
-    """A second throw at the same place is found, whatever the seed."""
-    text = block(RIGHT)
-    two = f"{text}\ndie hidden 0.0 - hit.1 0 = d10 1\ndie hidden 0.0 - hit.1 0 = d10 2"
-    [verdict] = check(two)
-    assert (verdict.right, verdict.unknown) == (1, 2)
-    assert "two different throws" in verdict.wrong[0]
-    [verdict] = check(f'{text}\nwords 0123456789abcdef ["geese"]')
-    assert "do not give" in verdict.wrong[0]

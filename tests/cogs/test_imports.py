@@ -45,23 +45,6 @@ async def test_npcs_are_asked_for_with_a_form_of_the_gm(stage: Stage, play: Fake
     assert sent.text == "That is for the GM."
 
 
-async def test_the_file_of_the_form_is_a_draft_first(stage: Stage, play: FakePlay, file: Any):
-    """It says its own game and name; what is typed in the form comes first."""
-    file(b'name = "Ama"\nruleset = "wod"\nagility = 4')
-    play.answers["sheet_drafts.bring"] = DRAFT
-    there = attachment("a.toml", b"x")
-    for given, game, called in (
-        ({}, "wod", "Ama"),
-        ({"ruleset": ["ki"], "name": "Bo"}, "ki", "Bo"),
-    ):
-        play.calls.clear()
-        sent = await stage.filled(CHARACTER, resolved=there, file=["88"], text="", **given)
-        [_, ruleset, name, source] = play.made("sheet_drafts.bring")[0]
-        assert (ruleset, name, source) == (game, called, Source("a.toml"))
-        assert "Agility **4**" in str(sent.message["embeds"])
-        assert sent.private
-
-
 async def test_a_pasted_sheet_is_read_as_its_file_would_be(stage: Stage, play: FakePlay):
     """Our own format says its game; other text does not; no file is named as the source."""
     play.answers["sheet_drafts.bring"] = DRAFT

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from io import BytesIO
 from typing import Any
 
@@ -54,20 +53,6 @@ async def test_npcs_come_back_from_their_file_with_tags_and_portraits(
     assert isinstance(red, tuple)
     assert red[0] > 200
     assert red[1] < 60
-
-
-async def test_a_portrait_in_a_file_that_is_no_picture_is_left_out(
-    fought: Stage, monkeypatch: pytest.MonkeyPatch
-):
-    """The NPC comes without it."""
-    entry = {"name": "Docker", "ruleset": "ki", "sheet": {}, "portrait": "bm8gcGljdHVyZQ=="}
-    paper = json.dumps({"npcs": [entry]}).encode()
-    resolved = attached(monkeypatch, paper, "npcs.json")
-    sent = await fought.command("npc import", GM, file="88", resolved=resolved)
-    assert "Docker is kept." in sent.text
-    call = Call(user=str(GM), name="Gm", guild=str(GUILD), channel=str(CHANNEL), interaction="p2")
-    [kept] = await fought.bot.play.npcs.find(call)
-    assert await fought.bot.play.portraits.of([kept.id]) == {}
 
 
 async def test_a_single_sheet_is_shown_before_it_is_kept(

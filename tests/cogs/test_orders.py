@@ -116,12 +116,6 @@ async def test_my_orders_are_shown_in_words(stage: Stage, play: FakePlay):
     assert second == "2. Dodge (improve 2) every time. Paused. Nobody is there."
 
 
-async def test_no_orders_say_how_to_leave_one(stage: Stage, play: FakePlay):
-    """An empty list is a hint."""
-    play.answers["orders.show"] = []
-    assert "/orders set" in (await stage.command("orders show")).text
-
-
 async def test_to_do_is_everything_everywhere_with_links(stage: Stage, play: FakePlay):
     """In the order that play gives, with the post, the fight, the question and the deadline."""
     elsewhere = replace(FIGHT, campaign="501", channel="601", name="The cave")
@@ -147,12 +141,6 @@ async def test_what_waits_for_the_gm_waits_for_whoever_has_the_role(stage: Stage
     play.answers |= {"reading.todo": [], "reading.news_of": [], "campaigns.is_gm": True}
     await stage.command("todo")
     assert play.made("reading.todo")[0] == (str(AMA), [str(GUILD)])
-
-
-async def test_nothing_to_do_is_said(stage: Stage, play: FakePlay):
-    """An empty list is a sentence."""
-    play.answers |= {"reading.todo": [], "reading.news_of": [], "reading.whispers": []}
-    assert (await stage.command("todo")).text == "Nothing waits for you."
 
 
 async def test_what_is_too_long_for_a_strange_server_is_not_told_by_halves(

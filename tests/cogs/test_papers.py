@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.sheets.files import DEEPEST, MOST_KB, read_paper, written
+from bot.sheets.files import DEEPEST, MOST_KB, read_paper
 from rules.errors import SheetError
 
 TEXTS = st.text(st.characters(exclude_categories=("Cs",), exclude_characters="\0"), max_size=12)
@@ -25,21 +25,6 @@ def refused(data: bytes, filename: str = "") -> str:
     with pytest.raises(SheetError) as caught:
         read_paper(data, filename)
     return str(caught.value)
-
-
-def test_toml_is_read():
-    """Values, tables and lists of tables."""
-    text = b'agility = 3\n[skills]\nclimbing = 2\n[[weapons]]\nid = "club"\n'
-    assert read_paper(text) == {
-        "agility": 3,
-        "skills": {"climbing": 2},
-        "weapons": [{"id": "club"}],
-    }
-
-
-def test_json_is_read_by_the_name_of_its_file():
-    """A name that ends in .json, in any case."""
-    assert read_paper(b'{"agility": 3}', "Ronin.JSON") == {"agility": 3}
 
 
 def test_a_mark_at_the_start_of_the_file_is_no_fault():
@@ -67,21 +52,6 @@ def test_a_mark_at_the_start_of_the_file_is_no_fault():
 def test_what_is_no_sheet_is_refused_with_the_reason(data: bytes, name: str, word: str):
     """Broken, too large, too deep: each in a sentence."""
     assert word in refused(data, name)
-
-
-@given(st.dictionaries(TEXTS, VALUES, max_size=5))
-@settings(max_examples=150, deadline=None)
-def test_what_is_written_reads_back(sheet: dict[str, Any]):
-    """Any plain values, names and nesting come back as they were."""
-    assert read_paper(written(sheet).encode()) == sheet
-
-
-def test_what_has_no_value_is_left_out():
-    """TOML has no word for nothing; a sheet's default is nothing there."""
-    assert read_paper(written({"hp": None, "agility": 3, "list": [1, None]}).encode()) == {
-        "agility": 3,
-        "list": [1],
-    }
 
 
 @given(st.binary(max_size=400))

@@ -11,10 +11,6 @@ def dice(stage: Stage, *faces: int) -> None:
     stage.bot.play.hand.script(faces)
 
 
-async def state(stage: Stage) -> dict[str, dict[str, dict[str, int]]]:
-    return await stage.bot.play.gm.state(str(CHANNEL))  # type: ignore[return-value]
-
-
 def buttons(sent: Sent) -> dict[str, str]:
     rows = sent.message["components"]
     return {button["label"]: button["custom_id"] for row in rows for button in row["components"]}
@@ -50,24 +46,6 @@ async def test_an_attack_and_its_defence_by_commands(fought: Stage):
     assert "Ama attacks Ben" in sent.text
 
 
-async def test_ones_own_roll_stands_once_in_the_log(fought: Stage):
-    """Ben reads their roll with the score that they had to reach, Ama the same roll without it."""
-    dice(fought, 6, 1, 1, 1)
-    await fought.command("encounter begin", GM)
-    await fought.command("ki join", AMA)
-    await fought.command("ki declare", AMA, first="attack")
-    await fought.command("ki attack", AMA, target="Ben", weapon="Dagger")
-    dice(fought, 6)
-    await fought.command("ki dodge", BEN)
-    for who, score in ((BEN, True), (AMA, False)):
-        sent = await fought.command("encounter log", who)
-        [rolled] = [line for line in sent.text.splitlines() if "Ben: Dodge" in line]
-        assert (" against " in rolled) is score
-    sent = await fought.command("encounter transcript", BEN)
-    [written] = sent.files.values()
-    assert written.decode().count("Ben: Dodge") == 1
-
-
 async def test_one_command_for_several_of_mine_asks_for_whom(fought: Stage):
     """Two thugs may join at once: the GM is asked which, and `who` says it at once."""
     # Both thugs have Initiative 10, the players less: turn 10 is open to the thugs alone.
@@ -90,20 +68,6 @@ async def test_an_answer_that_nobody_asks_for_becomes_an_order(fought: Stage):
     sent = await fought.command("orders show", BEN)
     assert "Dodge and pay for 1 improvement at most" in sent.text
     assert "every time" in sent.text
-
-
-async def test_an_order_answers_the_moment_it_is_asked(fought: Stage):
-    """The act ordered by command is done without a question."""
-    dice(fought, 6, 1, 1, 1)
-    await fought.command("encounter begin", GM)
-    await fought.command("orders set", BEN, act="endure", standing=True)
-    await fought.command("ki join", AMA)
-    await fought.command("ki declare", AMA, first="attack")
-    await fought.command("ki attack", AMA, target="Ben", weapon="dagger")
-    sent = await fought.command("encounter log", BEN)
-    assert "Ama attacks Ben" in sent.text
-    sent = await fought.command("todo", BEN)
-    assert "attacks Ben" not in sent.text
 
 
 async def test_what_no_direct_message_could_bring_is_new_in_the_list_once(fought: Stage):

@@ -227,12 +227,3 @@ async def test_help_in_a_direct_message_is_about_what_works_there(stage: Stage):
 async def test_dice_fall_in_direct_messages(stage: Stage):
     """No server is needed to throw."""
     assert "rolls" in (await stage.command("roll", direct=True, dice="1d6")).text
-
-
-async def test_a_campaigns_ruling_stands_beside_the_clause(stage: Stage, play: FakePlay):
-    """Everybody who looks the clause up reads the kept ruling."""
-    play.answers["reading.rules"] = [RULES["KI-ORG-02"]]
-    play.answers["campaigns.house"] = []
-    play.answers["disputes.kept"] = lambda guild, ruleset, clause: [f"{clause}: one each."]
-    text = (await stage.command("rules", search="KI-ORG-02", ruleset="ki")).text
-    assert "**Ruled in this campaign:** KI-ORG-02: one each." in text

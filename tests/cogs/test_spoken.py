@@ -31,15 +31,6 @@ def refused(text: str) -> str:
     return str(caught.value)
 
 
-def test_words_become_fields():
-    """Name, equals sign, value; quotes hold words together."""
-    assert spoken_fields(STROKE, 'target=ronin improve=2 text="I bow."') == {
-        "target": "ronin",
-        "improve": "2",
-        "text": "I bow.",
-    }
-
-
 def test_what_takes_several_is_split_at_commas():
     """The parameter's type says so, not the text."""
     assert spoken_fields(STROKE, "target=a,b weapons=club,knife") == {

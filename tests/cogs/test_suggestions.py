@@ -46,12 +46,6 @@ def asked(form: Any) -> OpenPrompt:
     return OpenPrompt(row=row, encounter=FIGHT, ruleset=KI, form=form, public=False)
 
 
-def test_names_that_begin_with_what_is_typed_come_first():
-    """Then those that have it anywhere; others are left out."""
-    known = options([("a", "Old Ama"), ("b", "Ama"), ("c", "Ronin")])
-    assert [c.value for c in choices(known, "ama")] == ["b", "a"]
-
-
 def test_no_more_is_suggested_than_discord_takes():
     """Twenty-five choices, a hundred characters each; a longer value is left out."""
     known = [Option(str(n), "x" * 200, "y" * 50) for n in range(40)]

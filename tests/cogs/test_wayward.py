@@ -5,15 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.engine.asking.forms import Option
-from rules.wayward.acts import ACTIONS, OUT_OF_TURN
-from rules.wayward.turns.turn_actions import TURN_ACTS
 from tests.cogs.harness import FakePlay, Stage
-
-
-def test_every_way_to_act_has_a_row() -> None:
-    """On one's turn and out of turn."""
-    assert TURN_ACTS.keys() <= ACTIONS.keys()
-    assert OUT_OF_TURN.keys() <= ACTIONS.keys()
 
 
 async def test_odds_are_told_share_by_share(stage: Stage) -> None:

@@ -101,39 +101,6 @@ def test_a_value_is_set_at_its_path(path, value, stands):
     assert look(at, path) == stands
 
 
-def test_what_is_new_in_a_table_or_list_is_added_at_its_end():
-    """A new key, a new object, a new word, and one more of a tuple."""
-    at = state()
-    aim(at, "by_turn.4", "wind")()
-    aim(at, "marks.m-9", {})()
-    aim(at, "marks.m-1.tags.new", "prone")()
-    aim(at, "blades.new", {"name": "rod"})()
-    assert at.by_turn == {3: "rain", 4: "wind"}
-    assert [mark.id for mark in at.marks] == ["m-1", "m-2", "m-9"]
-    assert at.marks[0].tags == ["cc", "slow", "prone"]
-    assert [blade.name for blade in at.blades] == ["fan", "bow", "rod"]
-
-
-def test_of_a_frozen_row_one_thing_is_replaced():
-    """The others stay where they are."""
-    at = state()
-    aim(at, "blades.1", {"name": "rod"})()
-    assert [blade.name for blade in at.blades] == ["fan", "rod"]
-    aim(at, "blades.0.edge", 9)()
-    assert [(blade.name, blade.edge) for blade in at.blades] == [("fan", 9), ("rod", 3)]
-
-
-def test_none_takes_away_in_a_table_or_a_list():
-    """An object by its id, a word by itself, a key."""
-    at = state()
-    aim(at, "marks.m-1.tags.cc", None)()
-    assert at.marks[0].tags == ["slow"]
-    aim(at, "marks.m-2", None)()
-    assert [mark.id for mark in at.marks] == ["m-1"]
-    aim(at, "by_turn.3", None)()
-    assert at.by_turn == {}
-
-
 REFUSED = [
     ("ki", 1, "ki: there is nothing called ki there to change."),
     ("", 1, "Name what to change, for example combatants.ronin.name."),

@@ -113,15 +113,6 @@ def test_what_may_not_be_done_is_refused(path: str, value: Any, refusal: str) ->
     assert made == root()
 
 
-def test_a_list_takes_no_more_than_it_holds() -> None:
-    """Two; the third is refused."""
-    made = root()
-    aim(made, "few.1", 7)()
-    with pytest.raises(NotAllowed, match="at most 2 entries"):
-        aim(made, "few.2", 8)
-    assert made.few == [5, 7]
-
-
 def test_objects_live_on_when_they_are_written_anew() -> None:
     """Alone, in a table and in a list, by their ids."""
     made = root()

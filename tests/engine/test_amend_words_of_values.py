@@ -7,8 +7,7 @@ from typing import Any
 
 import pytest
 
-from rules.engine.sheets.paper import Entry, Paper, Section
-from rules.engine.state.amend_words import in_words, labels, place, seen_changes, thing, was
+from rules.engine.state.amend_words import in_words, place, seen_changes, thing
 from rules.engine.views.visibility import EVERYONE, Card, Stat, only
 from tests.engine.duel import Duelist, Fight
 
@@ -57,11 +56,6 @@ def test_a_value_in_words(value: Any, words: str) -> None:
     assert in_words(value, fight()) == words
 
 
-def test_without_a_fight_an_id_is_a_word() -> None:
-    """Nobody can be named."""
-    assert in_words("ann_of_north") == "ann of north"
-
-
 KNOWN = {"hp": "Hit Points"}
 PLACES = [
     ("hp", "Hit Points"),
@@ -84,20 +78,6 @@ def test_a_place_in_words(path: str, words: str) -> None:
     assert place(fight(), path, KNOWN) == words
     if "combatants" not in path:
         assert thing(path, KNOWN) == words
-
-
-def test_the_labels_of_a_sheet() -> None:
-    """In "6/10" the first number has the label, the second is it when full."""
-    entries = (Entry(label="HP", key="hp_max", now="hp"), Entry(label="Skill", key="skill"))
-    known = labels(Paper(sections=(Section("All", entries),)))
-    assert (known["hp"], known["hp_max"], known["skill"]) == ("HP", "HP when full", "Skill")
-    assert known["out"] == "Out of the fight"
-
-
-def test_what_is_not_there_yet_was_nothing() -> None:
-    """A value that is there is returned."""
-    assert was(fight(), "combatants.ann.hp") == 10
-    assert was(fight(), "combatants.bob.hp") is None
 
 
 def card(*stats: Stat, **words: str) -> dict[str, Any]:

@@ -164,11 +164,6 @@ def test_a_question_can_have_its_own_words_for_an_act():
     assert SAID.silence("ask", FORM, {"act": "rest"}, "Kuni") == "Kuni takes a rest"
 
 
-def test_without_a_combatant_the_gm_is_the_subject():
-    """Only the GM is asked about nobody."""
-    assert SAID.whole("other", FORM, {"act": "rest"}) == "The GM rests."
-
-
 @pytest.mark.parametrize(
     ("act", "words"),
     [("strike", "strikes"), ("use", "uses a Technique"), ("allow", ""), ("fly", "")],
@@ -177,30 +172,6 @@ def test_the_table_reads_the_act_alone(act: str, words: str):
     """The fields of an act may be private; a sentence of the GM's is never shown."""
     answer = {"act": act, "target": "thug-1", "weapon": "knife"}
     assert SAID.openly("other", FORM, answer) == words
-
-
-@pytest.mark.parametrize(
-    ("answer", "words"),
-    [
-        ({"target": "thug-1", "weapon": "knife", "extra_dice": 2}, "strikes Thug with their Knife"),
-        ({"target": "thug-1", "weapon": "fist"}, "strikes Thug"),
-        ({"target": "thug-1", "weapon": "bow"}, "strikes Thug with their Bow"),
-        ({"weapon": "knife"}, "strikes"),
-        ({}, "strikes"),
-        ({"target": "long", "weapon": "axe"}, f"strikes {'N' * 32} with their Axe"),
-        ({"target": "long", "weapon": "maul"}, f"strikes {'N' * 32}"),
-    ],
-)
-def test_the_table_reads_the_fields_that_the_game_names(answer: Any, words: str):
-    """Never another; a text of more than 60 characters leaves out what may go unsaid."""
-    people = (*FOES, Option("long", "N" * 32))
-    named = {"bow": "Bow, from far", "axe": "Axe", "maul": "Maul of the Western Hills"}
-    arms = (*ARMS, *[Option(*both) for both in named.items()])
-    strike = FORM.choices["strike"]
-    fields = {**strike.form.fields, "target": Target(people), "weapon": Pick(arms)}
-    form = Acts({"strike": replace(strike, form=Fields(Strike, fields))})
-    assert OPEN.openly("other", form, {"act": "strike", **answer}) == words
-    assert OPEN.openly("ask", form, {"act": "strike", **answer}) == "does something"
 
 
 def test_a_game_without_sentences_has_plain_ones():
@@ -218,25 +189,6 @@ def test_half_a_form_is_a_list():
     form = FORM.choices["strike"].form
     given = {"target": "thug-1", "weapon": "knife", "in_haste": False}
     assert filled_in(form, given) == ["Target: Thug", "Weapon: Knife"]
-
-
-class Wider(OneOf[Stance]):
-    """A choice that reads members which it does not offer now."""
-
-    __slots__ = ()
-
-    def read(self, raw: Any) -> Stance:
-        return Stance(raw)
-
-
-def test_a_choice_that_is_read_but_not_offered_is_said_in_words():
-    """Its value as it is saved, ``full_guard``, is no word for people."""
-    form = Fields(dict, {"stance": Wider((), label="Stance")})
-    take = Acts({"take": Choice("Take", form)})
-    answer = {"act": "take", "stance": "full_guard"}
-    assert Sentences().whole("other", take, answer, "Kuni") == (
-        "Kuni chooses Take. Stance is Full guard."
-    )
 
 
 def test_long_words_are_cut():

@@ -204,22 +204,6 @@ def test_a_text_of_exactly_sixty_characters_is_said_whole() -> None:
         assert len(words) in (4, 60)
 
 
-def test_what_the_blank_form_filled_in_is_not_said_beside_the_act() -> None:
-    """It is said where the text of the act has a place for it."""
-    form = Acts({"do": Choice("Do", Fields(Do, FIELDS, initial={"number": 2}))})
-    fields = {"number": "they do it {} times"}
-    beside = Sentences(acts={"do": "acts"}, fields=fields)
-    within = Sentences(acts={"do": "acts: {number?}"}, fields=fields)
-    always = Sentences(acts={"do": "acts: {number!}"}, fields=fields)
-    for said, number, words in (
-        (beside, 2, "Ama acts."),
-        (beside, 3, "Ama acts. They do it 3 times."),
-        (within, 2, "Ama acts: they do it 2 times."),
-        (always, 2, "Ama acts: they do it 2 times."),
-    ):
-        assert said.whole("q", form, {"act": "do", "number": number}, "Ama") == words
-
-
 @dataclass(frozen=True)
 class Stand:
     """Both have a default that says something."""
@@ -229,18 +213,6 @@ class Stand:
 
 
 STANDS = {"guard": FIELDS["guard"], "number": FIELDS["number"]}
-
-
-@pytest.mark.parametrize(
-    ("mark", "words"),
-    [("!", "Ama stands high."), ("?", "Ama stands."), ("", "Ama stands.")],
-)
-def test_a_default_is_said_where_the_text_wants_it(mark: str, words: str) -> None:
-    """With "!"; with "?" or without a mark it says nothing."""
-    acts = {"do": [f"stands {{guard{mark}}}", "stands"]}
-    said = Sentences(acts=acts, fields={"guard": "{lower}"})
-    form = Acts({"do": Choice("Do", Fields(Stand, STANDS))})
-    assert said.whole("q", form, {"act": "do"}, "Ama") == words
 
 
 @pytest.mark.parametrize(

@@ -7,9 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.contract.table import Table
 from rules.engine.asking.gm_powers import gm_only
-from rules.engine.asking.tempo import stand
 from rules.engine.intents.book import Book, Kept
 from rules.engine.intents.pace import Pace
 from rules.engine.intents.plans import Mode, Plan, Policy, Step
@@ -72,25 +70,6 @@ def test_somebody_hidden_who_acts_does_not_show_by_what_the_gm_is_asked() -> Non
         fight = Calm(busy=hidden_too)
         note_activity(fight, people[who])  # type: ignore[arg-type]
         assert fight.busy is busy
-
-
-def test_who_has_a_card_of_a_round() -> None:
-    """One combatant of each player who can still fight, hidden ones last; none of the GM's."""
-    table = Table(RULESET)
-    for name, player, hidden in (
-        ("Xi", "ann", True),
-        ("Ann", "ann", False),
-        ("Ann 2", "ann", False),
-        ("Bob", "bob", False),
-        ("Cy", "cy", False),
-        ("Di", "di", True),
-        ("Ogre", GM, False),
-        ("Shade", GM, True),
-    ):
-        table.join(name, player, hidden=hidden)
-    table.fight.combatants["bob"].out = True
-    table.fight.combatants["cy"].asleep = True
-    assert stand(table.fight) == ["ann", "di"]
 
 
 def test_sheets_and_rulebooks_are_found_where_they_are() -> None:

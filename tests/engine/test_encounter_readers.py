@@ -16,7 +16,6 @@ from rules.engine.views.visibility import (
     PUBLIC,
     THE_GM,
     Kind,
-    Part,
     Viewer,
     only,
     shared,
@@ -60,28 +59,6 @@ def read(made: Fight) -> list[tuple[str, set[str]]]:
 EVERY = {"all", "ann", "bob", "xi", "gm"}
 
 
-@pytest.mark.parametrize(
-    ("who", "told"),
-    [
-        ("ann", {"ann", "gm"}),
-        ("ogre", {"gm"}),
-        ("xi", {"xi", "gm"}),
-        ("shade", {"gm"}),
-    ],
-)
-def test_what_is_told_to_a_player_is_for_them_and_the_gm(who: str, told: set[str]) -> None:
-    """Whether they are hidden or not; that of an NPC is for the GM alone."""
-    made = fight()
-    made.tell_player(made.combatants[who], "You feel cold.")
-    made.tell_gm("It is a trap.")
-    made.tell("It rains.")
-    assert read(made) == [
-        ("You feel cold.", told),
-        ("It is a trap.", {"gm"}),
-        ("It rains.", EVERY),
-    ]
-
-
 ROLLED = Roll(Dice(1, 6), ((4,),), "Stroke (skill 2)", (Modifier(2, "skill"),))
 
 
@@ -103,43 +80,6 @@ def test_the_dice_of_a_roll_are_read_by_whoever_may(who: str, lines: list[Any]) 
     assert [(*both, dice) for both, dice in zip(read(made), shows, strict=True)] == lines
     assert {rolled.by for line in made.told for rolled in line.rolls} == {who}
     assert made.told[0].kind is Kind.ACTION
-
-
-def test_a_roll_may_be_for_some_only() -> None:
-    """The audience that is said holds for whoever is in sight."""
-    made = fight()
-    made.tell_roll(made.combatants["ann"], "A roll.", ROLLED, audience=only("bob"), of="attack-1")
-    made.tell_roll(made.combatants["xi"], "A roll.", ROLLED, audience=only("bob"))
-    assert [readers for _, readers in read(made)] == [{"bob", "gm"}, {"xi", "gm"}]
-    assert [line.part for line in made.told] == [Part.DETAIL, Part.HEAD]
-
-
-def test_the_parts_of_a_report() -> None:
-    """A headline with its numbers; what is told of an attack is a detail; a note is small."""
-    made = fight()
-    made.headline("attack-1", "Ann hits.", Kind.HARM, "9 against 5", audience=only("ann"))
-    made.headline("attack-2", "Ann misses.", Kind.MISSED)
-    made.tell("The arm.", of="attack-1")
-    made.tell("The head.", of="attack-1", part=Part.NUMBERS)
-    made.tell("So.")
-    made.note("A leaf falls.")
-    with made.details("attack-3"):
-        made.tell("First.")
-        made.note("Second.")
-    made.tell("After.")
-    assert [(line.text, line.part, line.of, line.kind) for line in made.told] == [
-        ("Ann hits.", Part.HEAD, "attack-1", Kind.HARM),
-        ("9 against 5", Part.NUMBERS, "attack-1", Kind.HARM),
-        ("Ann misses.", Part.HEAD, "attack-2", Kind.MISSED),
-        ("The arm.", Part.DETAIL, "attack-1", Kind.ACTION),
-        ("The head.", Part.NUMBERS, "attack-1", Kind.ACTION),
-        ("So.", Part.HEAD, "", Kind.ACTION),
-        ("A leaf falls.", Part.NOTE, "", Kind.EFFECT),
-        ("First.", Part.DETAIL, "attack-3", Kind.ACTION),
-        ("Second.", Part.DETAIL, "attack-3", Kind.EFFECT),
-        ("After.", Part.HEAD, "", Kind.ACTION),
-    ]
-    assert [readers for _, readers in read(made)[:3]] == [{"ann", "gm"}, {"ann", "gm"}, EVERY]
 
 
 def test_people_in_every_one_of_several_audiences() -> None:

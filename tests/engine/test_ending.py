@@ -76,20 +76,3 @@ def test_somebody_hidden_neither_keeps_a_fight_from_its_end_nor_shows_by_it():
     ends = [p.ask.question for p in secret.scene.prompts if p.ask.key == "decided"]
     assert ends == [p.ask.question for p in plain.scene.prompts]
     assert plain.told(PUBLIC) == secret.told(PUBLIC)
-
-
-def test_what_would_still_have_had_effect_is_named():
-    """The game says what it is."""
-    table = seated(pending=lambda fight: ("Ann is poisoned", "Bob bleeds"))
-    fell(table, "thug", "lout")
-    [prompt] = table.scene.prompts
-    assert "Still to come: Ann is poisoned; Bob bleeds. End it" in prompt.ask.question
-
-
-def test_one_side_alone_is_never_asked_about():
-    """A sparring match within one side."""
-    table = seated()
-    for id in ("thug", "lout"):
-        table.amend(f"combatants.{id}.side", "players")
-    fell(table, "ann", "bob", "lout")
-    assert (GM, "decided") not in table.asked()

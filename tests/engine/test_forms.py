@@ -10,14 +10,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.engine.asking.forms import (
-    MOST_SAMPLES,
     Acts,
     Choice,
     Fields,
-    Lazily,
     Number,
     OneOf,
-    Option,
     Pick,
     Some,
     Target,
@@ -152,25 +149,6 @@ def test_what_does_not_fit_is_refused_with_what_would_be_right(form, raw, senten
     assert str(refused.value) == sentence
 
 
-def test_a_field_that_is_needed_cannot_be_left_out():
-    """A default of the dataclass does not stand for it; where it can be only one, it is that."""
-    only = Target(options([("ronin", "Ronin")]))
-    form = Fields(Wait, {"helper": only}, needed=("helper",))
-    assert form.required == ("helper",)
-    assert form.sole() == {"helper": "ronin"}
-    with pytest.raises(BadAnswer):
-        form.read({})
-    assert Fields(Wait, {"helper": only}).read({}) == Wait(None)
-
-
-def test_a_label_that_is_another_options_value_is_not_guessed():
-    """A word that could mean two options means none."""
-    form = Pick((Option("a", "b"), Option("b", "c")))
-    assert form.read("b") == "b"
-    with pytest.raises(BadAnswer):
-        form.read("B")
-
-
 def test_a_refusal_names_no_more_options_than_a_menu_has():
     """Of forty options the first twenty-five are named."""
     form = Pick(options((str(n), f"No. {n}") for n in range(40)))
@@ -196,15 +174,6 @@ SHAPES = [
     ACT,
     Fields(Wait),
 ]
-
-
-@pytest.mark.parametrize("form", SHAPES, ids=short)
-def test_every_sample_is_a_legal_answer(form):
-    """A form that can be answered has samples, and each of them is read."""
-    assert form.possible()
-    assert form.samples()
-    for raw in form.samples():
-        form.read(raw)
 
 
 IMPOSSIBLE = [
@@ -292,16 +261,6 @@ def test_an_action_that_cannot_be_done_is_no_second_choice():
     assert form.samples() == ({"act": "wait"},)
 
 
-def test_samples_show_every_value_of_every_field():
-    """Twenty targets and five numbers: each turns up, and there are not too many samples."""
-    many = options((f"n{n}", f"No. {n}") for n in range(20))
-    form = Fields(Blow, {"target": Pick(many), "times": Number(1, 3)})
-    samples = form.samples()
-    assert len(samples) == MOST_SAMPLES
-    assert {raw["target"] for raw in samples} == {option.value for option in many}
-    assert {raw.get("times") for raw in samples} == {1, 2, 3, None}
-
-
 def test_samples_of_a_large_form_are_found_in_bounded_time():
     """Six fields of twenty options each do not multiply out."""
 
@@ -344,14 +303,6 @@ def test_whatever_is_sent_is_read_or_refused(form, raw):
     assert said.endswith(".")
 
 
-def test_a_number_with_another_meaning_is_written_by_its_name():
-    """ "Ask me" is -1; the other numbers are as they were."""
-    form = Number(-1, 2, "Void", {-1: "ask me"})
-    assert [form.read(raw) for raw in ("Ask me", -1, "2", 0)] == [-1, -1, 2, 0]
-    with pytest.raises(BadAnswer):
-        form.read("ask you")
-
-
 @dataclass(frozen=True)
 class Paid:
     """Points, and a guard that may be named."""
@@ -380,16 +331,3 @@ def test_a_form_opens_with_the_legal_answer_nearest_to_it():
     assert form.legal_as_it_opens().initial == {"points": 17, "guard": "low"}
     plain = Fields(Paid, fields)
     assert plain.legal_as_it_opens() is plain
-
-
-def test_a_choice_that_takes_no_answer_is_not_offered_but_says_why():
-    """An act with a number above the bounds is left out; who names it reads its refusal."""
-    two = {"points": Number(0, 2, "Points")}
-    made = {
-        "dead": Choice("Dead", Fields(Paid, two, _exactly_17)),
-        "alive": Choice("Alive", Fields(Paid, two)),
-    }
-    form: Acts[Paid] = Acts(Lazily(made, made.get))
-    assert list(form.choices) == ["alive"]
-    with pytest.raises(BadAnswer, match="Only 17 points and a low guard"):
-        form.read({"act": "dead"})

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from json import loads
 from typing import ClassVar
 
 import pytest
@@ -11,7 +10,7 @@ from pydantic import ConfigDict, ValidationError
 
 from rules.engine.sheets.sheet import read
 from rules.engine.state.amend import aim, look
-from rules.engine.state.as_json import dump, essence, load, plain
+from rules.engine.state.as_json import load
 from rules.engine.state.grouped import Group, Grouped
 from rules.errors import NotAllowed, SheetError
 
@@ -46,26 +45,6 @@ def stall() -> Stall:
     return read(Stall, {"wares": [{"id": "tea", "gold": 2, "places": ["market"]}]})
 
 
-def test_a_record_is_read_and_written_flat():
-    """Fields of groups, and of groups within them, stand beside the record's own."""
-    made = stall()
-    assert made.wares == [Ware(id="tea", sale=Sale(price=Price(gold=2), places=("market",)))]
-    assert plain(made) == {"wares": [{"id": "tea", "gold": 2, "silver": 5, "places": ["market"]}]}
-    assert load(Stall, dump(made)) == made
-    assert loads(essence(made)) == {"wares": [{"id": "tea", "gold": 2, "places": ["market"]}]}
-
-
-@dataclass(kw_only=True)
-class Parcel(Grouped):
-    price: Price = field(default_factory=Price)
-    pounds: int = 1
-
-
-def test_values_are_written_in_the_order_of_the_fields():
-    """Those of a group stand where the group stands."""
-    assert [*plain(Parcel())] == ["gold", "silver", "pounds"]
-
-
 def test_faults_name_the_field_without_its_group():
     """As people wrote it."""
     with pytest.raises(SheetError) as error:
@@ -95,25 +74,3 @@ def test_an_amendment_names_a_field_that_there_is():
         aim(made, "wares.tea.weight", 3)
     with pytest.raises(NotAllowed):
         aim(made, "wares.tea.gold", "much")
-
-
-@dataclass(kw_only=True)
-class Careful(Group):
-    copper: int = 0
-
-    def __post_init__(self) -> None:
-        if self.copper < 0:
-            raise ValueError("copper is at least 0")
-
-
-@dataclass(kw_only=True)
-class Chest(Grouped):
-    price: Price = field(default_factory=Price)
-    careful: Careful = field(default_factory=Careful)
-
-
-def test_a_constructor_that_checks_is_called():
-    """A frozen group is made, and a check is not left out."""
-    assert load(Chest, '{"gold": 3, "copper": 1}').careful == Careful(copper=1)
-    with pytest.raises(ValidationError, match="copper is at least 0"):
-        _ = load(Chest, '{"copper": -1}')

@@ -12,14 +12,13 @@ from bot.contract.table import Table
 from rules.dice import Dice, fair
 from rules.engine.replay import journal as j
 from rules.engine.replay import pledge
-from rules.engine.replay.pledge import HIDDEN, OPEN, Trail
+from rules.engine.replay.pledge import HIDDEN, OPEN
 from rules.engine.replay.retelling import Change, retell
 from rules.engine.views.visibility import GM, only
-from tests.engine.duel import RULESET, Fight
+from tests.engine.duel import RULESET
 from tests.engine.small import seated
 from tests.rulesets import changed
 
-SEEDS = {OPEN: bytes(32), HIDDEN: bytes(range(32))}
 PLEDGED = j.Pledged(public="p", hidden="h")
 
 
@@ -62,15 +61,6 @@ def mark(before: str, *decisions: str) -> str:
 def test_a_decision_is_the_same_text_if_it_is_made_again(entry: Any, said: str | None) -> None:
     """Whatever the number of its record; nobody decides dice or the passing of time."""
     assert pledge.decision(entry) == said
-
-
-def test_the_trails_begin_with_the_people() -> None:
-    """The open one with those in sight."""
-    made = pledged(hidden=True).fight.pledge
-    assert (made.open, made.whole) == (Trail(mark="ann,bob"), Trail(mark="ann,bob,shade"))
-    assert (made.trail(OPEN), made.trail(HIDDEN)) == (made.open, made.whole)
-    assert pledge.noted(Fight(), j.Passed()) is None
-    assert pledge.noted(Fight(), j.Worded(by="ann", text="x")) is None
 
 
 def test_what_everybody_knows_of_is_in_both_trails() -> None:
@@ -175,14 +165,6 @@ def test_a_place_counts_decisions_and_throws() -> None:
     assert made.open.thrown == {"taunt/hit.1": 2}
     made.open.add("more")
     assert (made.open.depth, made.open.thrown) == (1, {})
-
-
-def test_names_in_a_key_are_whole_and_the_longest() -> None:
-    """``bob-2`` is not ``bob``."""
-    ids = ("bob", "bob-2", "ann")
-    assert pledge.named_in("hit:bob-2/act.1", ids) == ["bob-2"]
-    assert sorted(pledge.named_in("hit:bob/ann-hit.1", ids)) == ["ann", "bob"]
-    assert pledge.named_in("hit:bobs/act.1", ids) == []
 
 
 # ---------------------------------------------------------------------- told again

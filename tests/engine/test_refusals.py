@@ -147,17 +147,3 @@ def test_the_end_drops_what_is_in_flight_and_lets_nothing_follow():
             table.play(entry)
     table.amend("combatants.ann.hp", 3)
     assert table.fight.combatants["ann"].hp == 3
-
-
-def test_time_passes_with_the_records():
-    """The fight's instant is that of its last record, also where nothing else happens."""
-    table = seated()
-    table.play(j.Passed())
-    assert table.fight.at == table.records[-1].at
-    assert table.asked() == [("ann", "act"), ("bob", "act")]
-
-
-def test_house_rules_and_name_come_with_the_opening():
-    """They are copied into the fight."""
-    table = seated()
-    assert (table.fight.name, table.fight.house.last_turn) == ("The bridge", 3)

@@ -22,21 +22,6 @@ def registry(**loads) -> Registry:
     return found
 
 
-def test_a_ruleset_is_loaded_once_and_only_when_asked_for() -> None:
-    """Listing where rulesets come from loads none."""
-    loaded = []
-
-    def load():
-        loaded.append("duel")
-        return DUEL
-
-    found = registry(duel=load)
-    assert found.origin("duel") == ("pack-duel", "1.2")
-    assert loaded == []
-    assert found["duel"] is found["duel"] is DUEL
-    assert loaded == ["duel"]
-
-
 @pytest.mark.parametrize(
     ("load", "why"),
     [

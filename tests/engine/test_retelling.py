@@ -65,18 +65,6 @@ def test_an_act_taken_back_leaves_what_came_after_it():
     assert [p.key for p in scene.prompts] == [p.key for p in table.scene.prompts]
 
 
-def test_a_changed_answer_throws_anew_and_what_follows_keeps_its_dice():
-    """Bob parries after all, with new dice: Bob's 6 and 2 hold Ann's new 3 and 2."""
-    table = two_turns()
-    parry = seq_of(table, j.Answered, value={"act": "none"})
-    entry = replace(table.records[parry - 1].entry, value={"act": "parry", "improve": 0}, via="gm")
-    scene, made = told(table, Change(parry, entry), dice=[3, 6])
-    assert (scene.fight.combatant("ann").hp, scene.fight.combatant("bob").hp) == (6, 10)
-    assert made.left == []
-    fell = [r.entry.faces for r in made.records if isinstance(r.entry, j.Fell)]
-    assert fell == [((3,),), ((6,),), ((6,),)]
-
-
 def test_a_new_question_takes_what_silence_says():
     """Ann strikes in the second turn as well: Bob does not parry, and then strikes as before."""
     table = two_turns()
@@ -85,19 +73,6 @@ def test_a_new_question_takes_what_silence_says():
     scene, made = told(table, Change(rest, entry), dice=[6])
     assert (scene.fight.combatant("ann").hp, scene.fight.combatant("bob").hp) == (6, 2)
     assert [p.ask.about for p in made.silent] == ["bob"]
-    assert made.left == []
-
-
-def test_an_amendment_can_be_taken_back():
-    """Without the amendment Bob has the 4 hit points more."""
-    table = seated(dice=[5])
-    table.amend("combatants.bob.hp", 6)
-    table.say("ann", "stroke", target="bob")
-    table.say("bob", "rest")
-    table.say("bob", "none", about="bob")
-    assert table.fight.combatant("bob").hp == 2
-    scene, made = told(table, Change(seq_of(table, j.Amended), None))
-    assert scene.fight.combatant("bob").hp == 6
     assert made.left == []
 
 

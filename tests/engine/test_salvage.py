@@ -9,7 +9,7 @@ from rules.engine.asking.forms import Number, YesNo
 from rules.engine.asking.verbs import ask, roll, together
 from rules.engine.replay import journal as j
 from rules.engine.replay.salvage import salvage
-from rules.engine.replay.scene import Scene, replay
+from rules.engine.replay.scene import Scene
 from rules.engine.replay.upcast import restore
 from rules.engine.ruleset import Aside
 from rules.errors import JournalMismatch
@@ -61,37 +61,8 @@ def saved(table, rules, *, extra=(), dice=()):
     return found, scene
 
 
-def rewritten(table, rules, found):
-    """What was written anew, replayed from the checkpoint."""
-    base = max(table.points)
-    return replay(
-        rules, restore(rules, table.points[base], rules.edition), found.step.records, base
-    )
-
-
 def kinds(records):
     return [type(r.entry).__name__ for r in records]
-
-
-def test_the_same_rules_keep_everything():
-    """Nothing is left, no die is thrown anew, and the questions are those that were open."""
-    table = in_flight()
-    found, scene = saved(table, table.ruleset)
-    assert found.left == ()
-    assert [p.key for p in scene.prompts] == [p.key for p in table.scene.prompts]
-    assert scene.fight.combatants == table.fight.combatants
-
-
-def test_what_is_written_anew_replays_to_the_same_scene():
-    """Records numbered on from the last, each answer with the opening that it now has."""
-    table = in_flight()
-    found, scene = saved(table, table.ruleset)
-    last = table.records[-1].seq
-    written = found.step.records
-    assert [r.seq for r in written] == list(range(last + 1, last + 1 + len(written)))
-    again = rewritten(table, table.ruleset, found)
-    assert again.digest == scene.digest
-    assert [(p.key, p.opened) for p in again.prompts] == [(p.key, p.opened) for p in scene.prompts]
 
 
 def asks_first(fight):
@@ -151,24 +122,6 @@ def test_an_answer_that_is_no_longer_legal_is_asked_again():
     assert found.left[0].entry.value == 7
 
 
-def die_first(fight, who):
-    fell = yield from roll("die", Dice(1, 6))
-    number = yield from ask("number", who, "How many?", Number(1, 9))
-    fight.tell(f"{who}: {number} and {fell.total}.")
-
-
-def swapped(fight):
-    yield from together("sides", {who: die_first(fight, who) for who in ("ann", "bob")})
-    yield from ask("stop", "ann", "Stop?", YesNo())
-
-
-def test_records_find_their_place_in_another_order():
-    """A record that is wanted earlier than it was written is still used."""
-    found, scene = saved(in_flight(), playing(swapped))
-    assert found.left == ()
-    assert [p.key for p in scene.prompts] == ["stop.1"]
-
-
 def test_a_changed_past_keeps_what_still_fits():
     """As of the start of the moment: the amendment first, then the moment over it."""
     table = seated(people=("ann", "bob", "cy"))
@@ -181,21 +134,6 @@ def test_a_changed_past_keeps_what_still_fits():
     assert found.step.checkpoint is not None
     assert found.step.checkpoint[0] == found.step.records[0].seq
     assert [(p.ask.who, p.ask.key) for p in scene.prompts] == [("ann", "act")]
-
-
-def test_an_aside_keeps_its_answers_under_its_new_number():
-    """Its declaration has another number now, and so has the way to its questions."""
-    rules = playing(both, out_of_turn=ASIDE)
-    table = seated(rules, dice=[4])
-    table.declare("bob", "taunt", times=2)
-    prompt = next(p for p in table.scene.prompts if p.ask.key == "dare")
-    table.play(j.Answered(key=prompt.key, opened=prompt.opened, value=8))
-    found, scene = saved(table, rules)
-    assert found.left == ()
-    declared = next(r.seq for r in found.step.records if isinstance(r.entry, j.Declared))
-    assert declared > prompt.opened
-    assert f"taunt~{declared}/dare.3" in [p.key for p in scene.prompts]
-    assert rewritten(table, rules, found).digest == scene.digest
 
 
 def test_what_may_not_be_written_again_is_left():

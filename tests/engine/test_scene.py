@@ -14,15 +14,12 @@ from rules.engine.replay.scene import Scene, replay
 from rules.engine.replay.upcast import restore
 from rules.engine.state.as_json import dump
 from rules.errors import (
-    BadAnswer,
     JournalMismatch,
     RulesDefect,
 )
 from tests.engine.duel import RULESET
-from tests.engine.small import places, playing, seated
+from tests.engine.small import playing, seated
 from tests.rulesets import changed
-
-STROKE = {"act": "stroke", "target": "bob"}
 
 
 def test_a_resolution_waits_where_a_person_must_decide():
@@ -37,29 +34,6 @@ def test_a_resolution_waits_where_a_person_must_decide():
     assert table.fight.combatants["bob"].hp == 6
     assert table.told()[-3:] == ["Ann strikes at Bob.", "Bob is hit.", "Bob has 6 HP."]
     assert table.fight.turn == 2
-
-
-def test_a_parry_that_fails_leads_to_a_stroke_within_the_stroke():
-    """A stroke within a stroke asks its own parry: one name, counted on, question or die."""
-    table = seated(dice=[6, 1, 6, 1, 6])
-    table.say("ann", "stroke", target="bob")
-    table.say("bob", "rest")
-    assert places(table) == ["parry.1"]
-    table.say("bob", "parry", improve=0)
-    assert (table.asked(), places(table)) == ([("ann", "parry")], ["parry.3"])
-    table.say("ann", "parry", improve=0)
-    assert (table.asked(), places(table)) == ([("bob", "parry")], ["parry.5"])
-    fell = [r.entry.key for r in table.records if isinstance(r.entry, j.Fell)]
-    assert fell == ["stroke.1", "parry.2", "stroke.2", "parry.4"]
-    table.say("bob", "none")
-    assert table.fight.combatants["bob"].hp == 2
-    assert table.fight.combatants["ann"].hp == 6
-    table.undo_everywhere()
-
-
-def test_branches_have_their_name_on_the_way_to_their_questions():
-    """A question in a branch has the fork and the branch before its own name."""
-    assert places(seated()) == ["declare:ann/act.1", "declare:bob/act.1"]
 
 
 def test_a_question_with_one_legal_answer_is_not_asked():
@@ -85,28 +59,6 @@ def test_a_question_without_a_legal_answer_is_a_defect():
 
     with pytest.raises(RulesDefect, match="The question whom has no legal answer"):
         seated(playing(resolve))
-
-
-def test_a_form_is_made_anew_when_it_is_answered():
-    """An answer that was legal at first is refused once the state no longer allows it."""
-    table = seated(people=("ann", "bob", "cy"))
-    table.amend("combatants.bob.hp", 0)
-    with pytest.raises(BadAnswer, match=r"^Choose one of: Cy\.$"):
-        table.say("ann", "stroke", target="bob")
-    table.say("ann", "stroke", target="cy")
-
-
-def test_a_pool_of_no_dice_throws_nothing():
-    """A plain number comes to itself without a record."""
-
-    def resolve(fight):
-        fell = yield from roll("flat", Dice(0, 1, bonus=4))
-        fight.tell(f"{fell.total}")
-        yield from ask("stop", "ann", "Stop?", YesNo())
-
-    table = seated(playing(resolve))
-    assert table.told()[-1] == "4"
-    assert not any(isinstance(r.entry, j.Fell) for r in table.records)
 
 
 def test_who_answers_first_changes_nothing():
@@ -214,13 +166,6 @@ def test_a_story_that_is_asked_for_often_is_the_same_story():
     assert often.scene.digest == once.scene.digest
 
 
-def words_it_otherwise(fight):
-    number = yield from ask("number", "ann", "How many?", Number(1, 9))
-    fell = yield from roll("die", Dice(1, 6))
-    fight.tell(f"{number}, and the die shows {fell.total}.")
-    yield from ask("stop", "ann", "Stop?", YesNo())
-
-
 def rolls_otherwise(fight):
     number = yield from ask("number", "ann", "How many?", Number(1, 9))
     fell = yield from roll("die", Dice(1, 6), modifiers=[Modifier(1, "Luck")])
@@ -252,12 +197,6 @@ def test_a_silent_change_of_rules_is_noticed(resolve):
     """Same answers, same dice, another roll, number or question: replay fits, the digest not."""
     table = in_flight()
     assert replayed(table, resolve).digest != table.scene.digest
-
-
-def test_a_better_sentence_is_no_other_story():
-    """A line that is worded anew leaves the digest as it was."""
-    table = in_flight()
-    assert replayed(table, words_it_otherwise).digest == table.scene.digest
 
 
 def test_an_undo_is_never_replayed():

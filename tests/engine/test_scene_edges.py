@@ -12,8 +12,8 @@ from rules.engine.asking.forms import YesNo
 from rules.engine.asking.tempo import EACH, ONWARD, STANDS
 from rules.engine.asking.verbs import ask, roll
 from rules.engine.replay import journal as j
-from rules.engine.replay.drive import MOST_MOMENTS, Step, advance
-from rules.engine.replay.scene import Scene, aside_path, replay, same_story
+from rules.engine.replay.drive import MOST_MOMENTS, advance
+from rules.engine.replay.scene import aside_path, same_story
 from rules.engine.views.visibility import EVERYONE, GM, GM_ONLY, only
 from rules.errors import JournalMismatch, NotAllowed
 from tests.engine.duel import RULESET, Fight
@@ -47,22 +47,6 @@ def test_a_character_is_in_a_fight_once() -> None:
         table.play(joined("gi", character="c1"))
     assert table.fight.combatants["di"].character == "c2"
     assert not table.fight.combatants["di"].hidden
-
-
-def test_whoever_left_comes_back() -> None:
-    """To the place that the game finds; whoever is there does not come back."""
-    came: list[str] = []
-    game = changed(RULESET, sheets={"come_back": lambda fight, who: came.append(who.id)})
-    table = seated(game, people=("ann", "bob", "cy"))
-    with pytest.raises(NotAllowed, match=r"^Cy is in this fight already\.$"):
-        table.play(j.Returned(id="cy"))
-    table.play(j.Left(id="cy"))
-    assert table.fight.combatants["cy"].out
-    came.clear()
-    table.play(j.Returned(id="cy"))
-    assert not table.fight.combatants["cy"].out
-    assert set(came) == {"cy"}
-    assert table.told()[-1] == "Cy is back in the fight."
 
 
 def lines(table: Table, since: int) -> list[tuple[str, Any]]:
@@ -165,13 +149,6 @@ def test_dice_must_be_those_that_are_waited_for(dice: Dice, faces: Any) -> None:
         scene.feed(j.Record(scene.seq + 1, 0, j.Fell(key="luck.1", dice=dice, faces=faces)))
 
 
-def test_numbers_of_records_begin_with_one() -> None:
-    """A blank scene has read none."""
-    assert Scene(RULESET, Fight()).seq == 0
-    assert replay(RULESET, Fight(), []).seq == 0
-    assert [r.seq for r in seated().records] == [1, 2, 3, 4, 5]
-
-
 def test_what_everybody_saw_asked_waits_though_they_hide() -> None:
     """Whose question was covert from the start takes its default."""
     table = seated(people=("ann", "bob", "cy"))
@@ -201,22 +178,6 @@ def test_a_step_takes_breath_after_two_hundred_moments() -> None:
     assert not step.lines
     rest = advance(table.scene, None, at=0, hand=hand)
     assert (rest.breathless, len(rest.records)) == (False, 5)
-
-
-def test_a_checkpoint_is_encoded_once_for_each_record() -> None:
-    """And again for a later one."""
-    step = Step()
-    assert step.checkpoint is None
-    fight = Fight()
-    step.settled = (3, fight)
-    first = step.checkpoint
-    assert first is not None
-    fight.turn = 2
-    assert step.checkpoint == first
-    step.settled = (4, fight)
-    assert step.checkpoint is not None
-    assert step.checkpoint[0] == 4
-    assert step.checkpoint[1] != first[1]
 
 
 def test_a_pledged_fight_alone_has_its_dice_by_its_seeds() -> None:

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import Field
 
-from rules.engine.sheets.sheet import MOST_FAULTS, Setting, read, settings
+from rules.engine.sheets.sheet import MOST_FAULTS, read, settings
 from rules.errors import SheetError
 
 
@@ -55,14 +55,6 @@ def faults(data, **what) -> tuple[str, ...]:
     return refused.value.faults
 
 
-def test_a_sheet_is_read_with_its_parts():
-    """Plain data becomes the types; what is left out takes its default."""
-    data = {"clan": "Crab", "swords": [{"name": "Ono", "edge": "4"}], "skills": {"lore": 2}}
-    assert read(Paper, data) == Paper(
-        clan="Crab", swords=(Sword(name="Ono", edge=4),), skills={"lore": 2}
-    )
-
-
 def test_every_fault_is_found_at_once():
     """Each has its place, what is wrong, and what stood there."""
     data = {
@@ -89,11 +81,6 @@ def test_a_name_unknown_to_a_part_is_a_fault_too():
     assert faults(data) == ("swords.0.egde: a sheet has nothing of that name.",)
 
 
-def test_a_fault_of_the_whole_is_told_as_one():
-    """What a sheet refuses of itself stands under its own name."""
-    assert faults({"clan": "none"}) == ("sheet: A ronin has no clan; leave it out.",)
-
-
 def test_what_is_read_is_called_by_its_name():
     """House rules are not called a sheet."""
     assert faults({"clan": "x", "ki": 1}, what="house rule") == (
@@ -108,13 +95,6 @@ def test_a_long_list_of_faults_is_cut():
     said = faults(data)
     assert len(said) == MOST_FAULTS + 1
     assert said[-1] == "And 15 more."
-
-
-def test_a_long_value_is_not_repeated_whole():
-    """The old value is shown in forty characters."""
-    [said] = faults({"clan": "Crab", "hp": "x" * 1000})
-    assert len(said) < 130
-    assert said.endswith("…”.")
 
 
 def test_a_sheet_nested_without_end_is_refused():
@@ -144,14 +124,6 @@ def test_whatever_is_written_is_a_sheet_or_a_list_of_sentences(data):
     assert all(sentence.endswith(".") for sentence in said)
 
 
-def test_house_rules_explain_themselves():
-    """Key, default, meaning, choices, clauses and type, for help texts."""
-    assert settings("ki", House) == [
-        Setting("ki.last_turn", 3, "The last turn.", (), ("X-1",), "int"),
-        Setting("ki.ties", "coin", "Who wins a tie.", ("coin", "both"), (), "choice"),
-    ]
-
-
 SHOWN = [
     (True, "yes"),
     (False, "no"),
@@ -169,21 +141,6 @@ def test_a_refused_value_is_shown_in_words(value, shown):
     """Forty characters of it at most."""
     [said] = faults({"clan": "Crab", "stance": value})
     assert said == f"stance: must be high or low; it is {shown}."
-
-
-def test_a_long_number_is_shown_by_its_digits_and_a_long_place_is_cut():
-    """Forty digits would fill a line; a place has a hundred characters."""
-
-    @dataclass(frozen=True, kw_only=True)
-    class Small:
-        ki: Annotated[float, Field(le=1)] = 0
-        skills: dict[str, int] = field(default_factory=dict)
-
-    with pytest.raises(SheetError) as refused:
-        read(Small, {"ki": 10**18, "skills": {"s" * 200: "x"}})
-    number, place = refused.value.faults
-    assert number == f"ki: must be at most 1.0; it is {10**18}."
-    assert place.startswith(f"skills.{'s' * 93}: ")
 
 
 def test_exactly_as_many_faults_as_are_told_need_no_more():

@@ -74,25 +74,6 @@ def test_a_brake_is_released_by_anybody_and_never_by_silence():
     assert table.fight.tempo.heard == 3
 
 
-def test_who_leaves_while_the_gate_is_shut_holds_it_up_no_longer():
-    """Bob is gone: their card takes its default."""
-    table = gated(*BOTH)
-    table.say("ann", "stands")
-    table.play(j.Left(id="bob"))
-    assert table.scene.settled
-
-
-def test_an_answer_by_a_person_is_heard_and_one_by_an_order_is_not():
-    """The brake counts from it: Bob answers in turn 1."""
-    table = seated()
-    table.fight.tempo.heard = -1
-    for who, via, heard in (("ann", "intent:a.0", -1), ("bob", "person", 1)):
-        prompt = table.prompt(who, "rest")
-        entry = j.Answered(key=prompt.key, opened=prompt.opened, value={"act": "rest"}, via=via)
-        table.scene.feed(j.Record(table.scene.seq + 1, 0, entry))
-        assert table.fight.tempo.heard == heard
-
-
 def test_a_card_tells_what_happened_so_that_it_wakes_no_plan_afterwards():
     """Cy has joined before the card: Ann's plan answers her turn, and would not without a card."""
     step = Step(say={"act": (Reply("rest"),)}, turns=None)

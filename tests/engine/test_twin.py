@@ -85,10 +85,3 @@ def test_whatever_a_state_is_made_of_has_its_twin():
     copy = twin(state)
     assert copy == state
     assert not changeable(copy).keys() & changeable(state).keys()
-
-
-def test_what_is_only_told_stays_behind():
-    """Lines that wait to be told are the state's own."""
-    state = State(sealed=Sealed([]), slotted=Slotted([]), rows=[], told=["a line"])
-    assert twin(state).told == []
-    assert state.told == ["a line"]

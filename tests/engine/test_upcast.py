@@ -48,11 +48,6 @@ def test_a_state_goes_through_every_edition_in_order():
     assert fight == seated().fight
 
 
-def test_a_state_of_today_is_read_as_it_is():
-    """No upcast touches it."""
-    assert restore(THIRD, dumps(saved()), 3) == seated().fight
-
-
 def test_a_step_without_a_change_needs_no_upcast():
     """An edition that changed nothing of the state is passed over."""
     assert restore(replace(RULESET, edition=5), dumps(saved()), 2) == seated().fight

@@ -25,11 +25,9 @@ from rules.engine.asking.questions import (
     stated,
 )
 from rules.engine.asking.verbs import ask
-from rules.engine.replay import journal as j
 from rules.engine.ruleset import Ruleset
-from rules.engine.views.timeline import Slot, Timeline
 from rules.engine.views.view import bearing, stakes
-from rules.engine.views.visibility import GM, PUBLIC, THE_GM, Card, Role, Stat, Viewer, only
+from rules.engine.views.visibility import PUBLIC, THE_GM, Card, Role, Stat, Viewer, only
 from tests.engine.duel import Fight
 from tests.engine.small import playing
 from tests.rulesets import changed
@@ -135,23 +133,6 @@ def test_at_most_two_facts_bear_on_an_answer(
     assert [stat.words for stat in bearing(table.scene, asked, BOB)] == bob
     table.fight.combatants["ann"].hidden = True
     assert bearing(table.scene, asked, BOB) == ()
-
-
-def test_a_slot_of_who_is_not_asked_may_have_another_note() -> None:
-    """And those of people who are out or unseen are not shown."""
-    slots = tuple(
-        [Slot(at=1, kind="turn", who=w, note="acts", unasked=u)
-         for w, u in (("ann", "waits"), ("bob", "waits"), ("bob", ""), ("xi", ""), ("cy", ""))]
-    )  # fmt: skip
-    line = Timeline(title="T", marks=(), slots=slots)
-    game = changed(asking(), board={"timeline": lambda fight: line})
-    table = table_of(game)
-    table.join("Cy", "cy")
-    table.play(j.Left(id="cy"))
-    shown = [(slot.who, slot.note) for slot in table.view("bob").timeline.slots]
-    assert shown == [("ann", "acts"), ("bob", "waits"), ("bob", "acts")]
-    assert [card.id for card in table.view("bob").cards] == ["ann", "bob"]
-    assert [slot.who for slot in table.view(GM).timeline.slots] == ["ann", "bob", "bob", "xi"]
 
 
 def test_the_facts_of_a_question_have_sorts() -> None:

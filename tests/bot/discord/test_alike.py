@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import defaultdict
 from dataclasses import replace
-from itertools import combinations
 from typing import Any, cast
 
 import discord
@@ -18,8 +17,7 @@ from bot.discord.rendering.forms import modal_for
 from bot.play.model import OpenPrompt
 from rules import RULESETS
 from rules.engine.asking.forms import Acts, Choice, Fields, Option
-from rules.engine.views.view import stakes
-from rules.engine.views.visibility import GM, THE_GM
+from rules.engine.views.visibility import GM
 from tests.bot.discord.conftest import Table
 from tests.bot.discord.test_posts import prompt
 from tests.engine.duel import RULESET as DUEL
@@ -120,28 +118,6 @@ def test_no_two_choices_of_a_question_look_alike(key: str):
     assert twins
 
 
-def test_a_parry_for_a_friend_is_another_question():
-    """The target of one attack and its allies are not asked alike; two allies are."""
-    seen: set[bool] = set()
-    for seed in range(12):
-        table = RandomTable(RULESETS["l7r"], seed, quick=True, house={})
-        for _ in range(8):
-            table.enter()
-        table.begin()
-        for _ in range(20):
-            found = [each for each in table.scene.prompts if each.ask.key == "parry"]
-            for one, other in combinations(found, 2):
-                facts, others = cast(Any, one.ask.facts), cast(Any, other.ask.facts)
-                at_stake = [stakes(table.scene, each.ask, THE_GM) for each in (one, other)]
-                same = facts.target == others.target
-                if same and facts.interrupt == others.interrupt:
-                    helping = not (facts.self_ or others.self_)
-                    assert (at_stake[0] == at_stake[1]) is helping
-                    seen.add(helping)
-            table.step()
-    assert seen == {True, False}
-
-
 async def test_equals_share_a_field_of_the_form(table: Table):
     """Three Thugs alike and one who is not: two fields, and each answer holds for its group."""
     asked = sorted(await four(table, "wod"), key=lambda each: each.name)
@@ -159,27 +135,3 @@ async def test_equals_share_a_field_of_the_form(table: Table):
     assert helps == [each.row.question for each in asked], "each field says what is at stake"
     assert asked[0].row.who == GM
     assert together.for_all([*asked, replace(odd, row=replace(odd.row, who="1"))], "") == []
-
-
-async def test_an_answer_moves_no_other_name(table: Table):
-    """An answer does not change the order of the names that are left."""
-    play, gm = table.play, table.town.gm
-    await play.campaigns.setup(table.call(gm), name="Town", ruleset="wod")
-    await play.fights.open(table.call(gm), ruleset="wod", name="The yard")
-    names = ["Zoe", "Abel", "Mona", "Kim", "Dora"]
-    for name in names:
-        await play.fights.add_npcs(table.call(gm), template="thug", name=name)
-    await play.fights.begin(table.call(gm))
-    await table.settled()
-    asked = await play.turns.mine(table.call(gm))
-    named = [each.name for each in asked]
-    assert sorted(named) == sorted(names)
-
-    def waiting() -> str:
-        post = next(m for m in table.seen() if m["id"] == asked[0].row.message)
-        return str(post["embeds"][-1]["description"])
-
-    assert ", ".join(named) in waiting()
-    await play.turns.answer(table.call(gm), asked[1].row.token, {"act": "wait"})
-    await table.settled()
-    assert ", ".join([named[0], *named[2:]]) in waiting()

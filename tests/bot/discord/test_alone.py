@@ -33,28 +33,6 @@ async def ids(table: Table) -> list[str]:
     return list((await table.play.gm.state(table.channel))["combatants"])
 
 
-async def test_what_another_did_to_him_is_told_to_him_alone_and_in_silence(table: Table):
-    """A direct message that names the fight and makes no sound; nobody else has one."""
-    await table.fight()
-    ama, _ = await ids(table)
-    assert await nod(table, table.town.ben, ama) == ""
-    [message] = told(table, table.town.ama)
-    assert "The bridge" in message["content"]
-    assert "nods at you." in message["content"]
-    assert message["flags"] & SILENT
-    for other in (table.town.ben, table.town.gm):
-        assert told(table, other) == []
-        assert not any("nods at you" in text for text in table.texts(other))
-
-
-async def test_what_somebody_did_himself_is_in_his_answer_and_not_told_again(table: Table):
-    """They read it where they act."""
-    await table.fight()
-    ama, _ = await ids(table)
-    assert "nods at you." in await nod(table, table.town.ama, ama)
-    assert told(table, table.town.ama) == []
-
-
 async def test_what_is_to_be_heard_is_not_silent_with_what_is_told_in_silence(table: Table):
     """All that waits comes as one message; it makes its sound if any of it is to be heard."""
     await table.fight()
@@ -114,52 +92,6 @@ async def test_it_is_not_told_again_after_a_crash(table: Table, monkeypatch: pyt
     assert await table.play.reading.notices() == []
 
 
-async def test_who_wants_no_direct_messages_finds_it_in_the_log_as_new(table: Table):
-    """Nothing is sent, in the channel neither, and it counts as delivered once they look."""
-    await table.fight()
-    ama, _ = await ids(table)
-    await table.play.presence.messages(table.call(table.town.ama), direct=False)
-    before = table.texts()
-    await nod(table, table.town.ben, ama)
-    await table.play.gm.whisper(table.call(table.town.gm), table.town.ama.user.id, "Look behind.")
-    await table.settled()
-    assert told(table, table.town.ama) == []
-    assert table.texts() == before
-    await table.press(table.town.ama, "Mine")
-    said = table.answer(table.town.ama)
-    assert "New for you alone" in said
-    assert "nods at you." in said
-    assert "The GM whispers: Look behind." in said
-    assert "You have read this before" not in said
-    await table.press(table.town.ama, "Log")
-    again = table.answer(table.town.ama)
-    assert "New for you alone" not in again
-    assert "**You have read this before**:\n- The GM whispers: Look behind.\n" in again
-    await table.press(table.town.ama, "Mine")
-    where = "-# Whispers that you have read stand in the Log of The bridge."
-    assert where in table.answer(table.town.ama)
-    await table.press(table.town.ben, "Log")
-    assert "Look behind." not in table.answer(table.town.ben)
-    await table.press(table.town.gm, "Log")
-    assert "before" not in table.answer(table.town.gm)
-
-
-async def test_news_comes_once_an_hour_as_one_message_where_nobody_waits_for_it(table: Table):
-    """Ama has answered: the first nod comes at once, the next two together an hour later."""
-    await table.fight()
-    await table.rest(table.town.ama)
-    ama, _ = await ids(table)
-    await nod(table, table.town.ben, ama)
-    assert len(told(table, table.town.ama)) == 1
-    await nod(table, table.town.ben, ama, times=2)
-    assert len(told(table, table.town.ama)) == 1
-    await table.play.clock.move(3601)
-    table.bot.publisher._postman.wake()
-    await table.settled()
-    [_, digest] = told(table, table.town.ama)
-    assert digest["content"].count("nods at you.") == 2
-
-
 async def test_what_waited_for_the_hour_is_found_as_new_once_messages_are_unwanted(table: Table):
     """No message is to come, so nothing waits for its time: "Mine" has all of it."""
     await table.fight()
@@ -176,15 +108,6 @@ async def test_what_waited_for_the_hour_is_found_as_new_once_messages_are_unwant
     assert "New for you alone" in said
     assert said.count("nods at you.") == 1
     assert "The GM whispers: Look behind." in said
-
-
-async def test_news_comes_at_once_to_whom_something_waits_for(table: Table):
-    """Ama is asked: each nod is told as it happens."""
-    await table.fight()
-    ama, _ = await ids(table)
-    await nod(table, table.town.ben, ama)
-    await nod(table, table.town.ben, ama)
-    assert len(told(table, table.town.ama)) == 2
 
 
 async def test_why_shows_the_rolls_that_are_told_to_me_beside_the_line(table: Table):

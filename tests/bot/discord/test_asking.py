@@ -12,7 +12,7 @@ from bot.discord.rendering import prompts, questions
 from bot.play.model import OpenPrompt
 from rules.engine.asking.forms import Acts, Choice, Fields
 from rules.engine.asking.questions import Facts, Part, Question, by_key
-from tests.bot.discord.made import CAMPAIGN, RULESET
+from tests.bot.discord.made import CAMPAIGN
 from tests.bot.discord.test_posts import prompt
 from tests.engine.duel import RULESET as DUEL
 
@@ -48,32 +48,6 @@ def test_a_notice_says_what_is_asked():
     assert notice(asked(1, "defend", "Goro")) == "Goro: defend?"
     assert notice(asked(1, "defend", "Goro"), asked(2, "defend", "Kuni")) == "Goro, Kuni: defend?"
     assert notice(asked(1, "rule", "")) == "How do you rule?"
-
-
-def test_a_notice_of_several_kinds_of_questions_says_each():
-    """Each kind has its own names."""
-    both = notice(asked(1, "turn", "Ama", "Turn 1"), asked(2, "defend", "Goro", who="6"))
-    assert both == "Ama's turn (Turn 1) \N{MIDDLE DOT} Goro: defend?"
-
-
-def test_a_notice_of_many_names_none():
-    """The question itself stays."""
-    every = [asked(n, "defend", f"Bandit of the western hills {n}{n}") for n in range(8)]
-    assert notice(*every) == "Defend?"
-
-
-def test_a_game_that_lacks_a_question_still_asks():
-    """For example after its ruleset has changed."""
-    assert notice(replace(asked(1, "lost", "Ama"), ruleset=RULESET)) == "Ama: decide?"
-
-
-def test_of_several_the_gm_decides_only_where_silence_has_no_answer():
-    """For all, or for some of them."""
-    both = [silent(n, name, "wait") for n, name in enumerate(("Ama", "Ben"))]
-    none = [replace(each, silence=None) for each in both]
-    said = (questions.question([both[0], none[1]]).description or "").splitlines()[-1]
-    assert said == "-# <t:1:R>: the usual answer, or the GM's"
-    assert (questions.question(none).description or "").endswith("<t:1:R>: the GM answers")
 
 
 def silent(n: int, name: str, act: str, *, tells: bool = True, due: int = 1000) -> OpenPrompt:

@@ -49,18 +49,6 @@ def pauses(monkeypatch: pytest.MonkeyPatch) -> list[float]:
     return waited
 
 
-async def test_what_fails_is_repeated_until_it_succeeds(pauses: list[float]) -> None:
-    """Eight failures: the pause doubles from one second to a minute, and no further."""
-    work, kept = Work(*[OSError("away")] * 8), Background()
-    assert not await kept.attempt("commands", work, "5")
-    [failing] = kept.failing
-    assert (failing.kind, failing.guild, failing.why) == ("commands", "5", "away")
-    await work.done.wait()
-    await asyncio.gather(*kept._tasks.values())
-    assert (work.tries, kept.failing) == (9, ())
-    assert pauses == [1, 2, 4, 8, 16, 32, 60, 60]
-
-
 @pytest.mark.parametrize(
     ("error", "least"),
     [

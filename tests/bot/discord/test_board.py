@@ -59,35 +59,6 @@ AMA = Card(
 )
 
 
-def test_everybody_stands_once_in_the_order_of_play():
-    """The one due first comes first; those behind, and those who are out, come last."""
-    slots = (
-        Slot(at=6, kind="turn", who="ama"),
-        Slot(at=4, kind="turn", who="x"),
-        Slot(at=8, kind="landing", who="ama", note="fire", lands=True),
-        Slot(at=2, kind="turn", who="y", note="has acted"),
-    )
-    others = (
-        Card(id="x", name="Ben", health="hurt"),
-        Card(id="y", name="Cai", health="unhurt"),
-        Card(id="z", name="Dan", out="fled"),
-    )
-    assert boards.fighters(shown(cards=(AMA, *others), slots=slots)) == [
-        "▶ **7** Ben · hurt",
-        "**5** Ama ▰▰▰▰▱\N{NO-BREAK SPACE}5/8 · ready, bleeding 2, fire lands at 3",
-        "Cai · unhurt, has acted",
-        "-# Out: Dan (fled)",
-    ]
-
-
-def test_plain_text_has_no_bars_and_no_signs():
-    """What a bar or a sign says stands there in words."""
-    slots = (Slot(at=4, kind="turn", who="ama"),)
-    assert boards.fighters(shown(cards=(AMA,), slots=slots), plain=True) == [
-        "now: **7** Ama 5/8 · ready, bleeding 2"
-    ]
-
-
 def test_those_of_the_gm_who_are_alike_share_a_line_in_a_crowd():
     """Of more than twelve, from the first turn to the last; a player's character stands alone."""
     thugs = tuple(Card(id=f"t{n}", name=f"Thug {n}", health="unhurt") for n in range(1, 13))

@@ -203,34 +203,6 @@ async def test_a_wrong_token_is_said_at_once(play: Play):
     await town.sandbox.stop()
 
 
-async def test_what_looks_for_lost_voices_has_ended_when_the_bot_is_closed(
-    play: Play, monkeypatch: pytest.MonkeyPatch
-):
-    """It may be reading: the database is closed next, and its connection must be back by then."""
-    begun, ended = asyncio.Event(), asyncio.Event()
-
-    async def unfinished(_before: int) -> list[Any]:
-        try:
-            begun.set()
-            await asyncio.sleep(60)
-        finally:
-            await asyncio.sleep(0.5)
-            ended.set()
-        return []
-
-    monkeypatch.setattr("bot.discord.client.LOOPBACK_VOICES_S", 0)
-    monkeypatch.setattr(play.voices, "unfinished", unfinished)
-    town = build()
-    await town.sandbox.start()
-    try:
-        async with at_work(town, play) as bot:
-            await begun.wait()
-            await bot.close()
-            assert ended.is_set()
-    finally:
-        await town.sandbox.stop()
-
-
 async def test_a_lost_session_loses_no_line(table: Table):
     """The bot comes back by itself, and the fight goes on."""
     await table.fight()

@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from bot.discord.outbound.posts import Closed, Posts
 from bot.play.views.queues import LONG_MS
 from bot.sandbox import Person
 from cogs.base.reports.doctor import examined
@@ -63,34 +62,6 @@ async def test_every_gm_hears_of_a_channel_that_refuses(table: Table):
     assert directs(table, table.town.ama) == []
 
 
-@pytest.mark.parametrize("where", ["Log", "Mine"])
-async def test_a_gm_who_takes_no_direct_messages_finds_the_failure_as_new(
-    table: Table, monkeypatch: pytest.MonkeyPatch, where: str
-):
-    """It waits for each GM alone: the co-GM, whose messages are open, has had it."""
-    await fight_with_co_gm(table)
-    direct, closed = Posts.direct, table.town.gm.user.id
-
-    async def refuse(posts: Posts, person: str) -> str:
-        if person == closed:
-            raise Closed(person)
-        return await direct(posts, person)
-
-    monkeypatch.setattr(Posts, "direct", refuse)
-    deny(table, table.channel)
-    await table.play.turns.act(table.call(table.town.ama), "shout", {"times": 1})
-    await table.settled()
-    assert len(directs(table, table.town.ben)) == 1
-    kept = await table.play.reading.news_of(table.town.gm.user.id)
-    assert ["I cannot write in" in notice.text for notice in kept] == [True]
-    assert await table.play.reading.news_of(table.town.ben.user.id) == []
-    await table.press(table.town.gm, where)
-    assert "New for you alone" in table.answer(table.town.gm)
-    assert "I cannot write in" in table.answer(table.town.gm)
-    await table.press(table.town.gm, where)
-    assert "I cannot write in" not in table.answer(table.town.gm)
-
-
 async def test_the_gms_hear_of_a_board_that_cannot_be_edited_for_long(table: Table):
     """Posts arrive, the board alone does not: after a quarter of an hour each GM is told, once."""
     await fight_with_co_gm(table)
@@ -140,24 +111,6 @@ async def test_the_gms_hear_of_a_person_who_cannot_be_reached_for_long(table: Ta
     assert ["Look up." in text for text in directs(table, ama)] == [True]
     assert await table.play.queues.failing() == []
     assert unheard not in (await examined(table.call(gm), table.bot)).text
-
-
-@pytest.mark.usefixtures("closed")
-async def test_the_gm_learns_once_that_a_player_takes_no_direct_messages(table: Table):
-    """Two whispers to Ama are kept; the GM, whose messages are closed too, finds one note.
-
-    The answer to the second whisper says that she does not receive it.
-    """
-    await table.fight()
-    for text, answer in (("Look behind.", "Whispered to"), ("Look up.", "Kept for")):
-        ama = table.town.ama.user.id
-        done = await table.play.gm.whisper(table.call(table.town.gm), ama, text)
-        assert done.text.startswith(answer)
-        await look(table)
-    kept = await table.play.reading.news_of(table.town.gm.user.id)
-    assert [n.text.partition(".")[0] for n in kept] == [
-        f"I cannot send direct messages to <@{table.town.ama.user.id}>"
-    ]
 
 
 async def test_who_wants_no_direct_messages_is_no_failure(table: Table):

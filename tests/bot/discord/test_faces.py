@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -55,52 +54,6 @@ async def known(table: Table) -> tuple[Faces, Hands, Watched, Post]:
     play: Any = type("Play", (), {"outbox": watched})
     sending: Any = watched
     return Faces(play, sending, hands, NO_EMOJIS), hands, watched, post
-
-
-async def test_what_was_read_with_the_news_is_not_read_again(known: Any):
-    """It is edited once; the next time it is looked at it is read."""
-    faces, _, watched, post = known
-    faces.expect([post])
-    assert await faces.show(post.encounter.id, post.row.message)
-    assert (watched.read, watched.edited) == ([], [post.row.message])
-    assert await faces.show(post.encounter.id, post.row.message)
-    assert (watched.read, watched.edited) == ([post.row.message], [post.row.message])
-
-
-async def test_what_somebody_has_had_in_hand_is_read_again(known: Any):
-    """They have shown its new face by their own answer: there is nothing left to edit."""
-    faces, hands, watched, post = known
-    await watched.outbox.shows(post, step.message(post).shape())
-    faces.expect([post])
-    with hands.holding(post.row.message):
-        assert not await faces.show(post.encounter.id, post.row.message)
-    assert await faces.show(post.encounter.id, post.row.message)
-    assert (watched.read, watched.edited) == ([post.row.message], [])
-
-
-async def test_what_was_read_before_an_edit_of_ours_was_noted_is_read_again(known: Any):
-    """The same edit is not made a second time, as happened after a start."""
-    faces, hands, watched, post = known
-    with hands.noting() as touched:
-        assert await faces.show(post.encounter.id, post.row.message)
-    assert touched == {post.row.message}
-    slow, noted = watched.outbox.shows, asyncio.Event()
-
-    async def shows(shown: Post, face: str) -> None:
-        noted.set()
-        await asyncio.sleep(0)
-        await slow(shown, face)
-
-    watched.shows = shows
-    async with watched.outbox.services.db.write() as c:
-        await posts.sent(c, PostRow(message=post.row.message, encounter=post.encounter.id))
-    showing = asyncio.create_task(faces.show(post.encounter.id, post.row.message))
-    await noted.wait()
-    faces.expect([post])
-    await showing
-    assert await faces.show(post.encounter.id, post.row.message)
-    assert watched.edited == [post.row.message] * 2
-    assert watched.read == [post.row.message] * 3
 
 
 async def test_a_fight_that_has_changed_is_read_again(known: Any):

@@ -3,19 +3,7 @@
 import pytest
 
 from bot.discord.outbound import board_post
-from tests.bot.discord.conftest import Table, labels, words_of
-
-
-async def test_questions_asked_together_share_a_post(table: Table):
-    """One post mentions all who are asked, pings just them, and shows when it is due."""
-    await table.fight()
-    asked = [m for m in table.seen() if "What does" in words_of(m)]
-    ama, ben = table.town.ama.user.id, table.town.ben.user.id
-    assert len(asked) == 1
-    assert asked[0]["content"] == f"<@{ama}> <@{ben}> Ama, Ben: your turns (Turn 1)"
-    assert "**What does Ama do?**\n**What does Ben do?**" in words_of(asked[0])
-    assert "<t:" in words_of(asked[0])
-    assert {user["id"] for user in asked[0]["mentions"]} == {ama, ben}
+from tests.bot.discord.conftest import Table, words_of
 
 
 async def test_the_board_is_pinned_and_edited_in_place(table: Table):
@@ -42,18 +30,6 @@ async def test_one_instant_is_no_picture(table: Table):
     assert table.board()["attachments"] == []
 
 
-async def test_the_timeline_picture_has_words_for_those_who_cannot_see_it(
-    table: Table, monkeypatch: pytest.MonkeyPatch
-):
-    """The board's picture carries the timeline as its alt text."""
-    monkeypatch.setattr(board_post, "LEAST_DRAWN", 1)
-    await table.fight()
-    [picture] = table.board()["attachments"]
-    assert picture["description"].startswith(
-        "Turn 1. Players, 2 of 2 stand: Ama: acts at 1 (now), is asked; Ben: acts at 1 (now), is"
-    )
-
-
 async def test_a_picture_is_uploaded_only_if_it_has_changed(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ):
@@ -72,19 +48,6 @@ async def test_a_picture_is_uploaded_only_if_it_has_changed(
     assert uploads[0] == uploads[1] != uploads[2]
 
 
-async def test_a_choice_without_fields_is_answered_at_once(table: Table):
-    """It takes one press, and the post then asks only the other."""
-    await table.fight()
-    post = table.post_of("What does Ama do")
-    await table.press(table.town.ama, "Choose")
-    await table.press(table.town.ama, "Rest")
-    assert table.answer(table.town.ama) == "Ama chooses Rest."
-    await table.settled()
-    [again] = [m for m in table.seen() if m["id"] == post["id"]]
-    assert "Ama" not in again["content"]
-    assert "What does Ben do" in words_of(again)
-
-
 async def test_a_choice_with_fields_opens_a_modal(table: Table):
     """The modal names the combatant and asks for the fields; its values are the answer."""
     await table.fight()
@@ -101,31 +64,6 @@ async def test_a_choice_with_fields_opens_a_modal(table: Table):
     await table.press(table.town.ben, "Rest")
     await table.settled()
     assert any("Ama strikes at Ben." in text for text in table.texts())
-
-
-async def test_public_choices_stand_on_the_post(table: Table):
-    """A public question shows a button for each choice to all."""
-    await table.fight()
-    await table.strike(table.town.ama, at="ben")
-    await table.rest(table.town.ben)
-    post = table.post_of("Parry with Ben?")
-    assert labels(post) == ["Take it", "Parry…", "Why?"]
-
-
-async def test_an_answered_question_becomes_one_small_line(table: Table):
-    """When everybody has answered, the post says so; while one is waited for it asks them."""
-    await table.fight()
-    post = table.post_of("What does Ama do")
-    await table.rest(table.town.ama)
-    [left] = [m for m in table.seen() if m["id"] == post["id"]]
-    assert "Ben" in left["content"]
-    assert "Ama" not in left["content"]
-    assert "Ama" in words_of(left)
-    await table.rest(table.town.ben)
-    [told] = [m for m in table.seen() if m["id"] == post["id"]]
-    assert words_of(told).endswith("-# \N{HEAVY CHECK MARK} All have answered.")
-    assert "<@" not in told["content"]
-    assert not any("Rest" in label for label in labels(told))
 
 
 async def test_rolls_are_explained_to_whoever_asks(table: Table):

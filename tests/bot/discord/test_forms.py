@@ -100,14 +100,6 @@ async def test_what_is_filled_in_reads_back():
     assert EVERYTHING.read(raw) == Everything("fan", 3, sure=False, stance=Stance.HIGH, of=("b",))
 
 
-async def test_what_is_left_empty_takes_its_default():
-    """An optional field without an answer is left out; a list without any is an empty list."""
-    given = {"weapon": ["sword"], "improve": [], "sure": "", "stance": [], "of": []}
-    raw = answer_of(EVERYTHING, given)
-    assert raw == {"weapon": "sword", "of": []}
-    assert EVERYTHING.read(raw) == Everything("sword", of=())
-
-
 async def test_initial_values_come_before_defaults():
     """A form that says what it begins with is taken at its word."""
     form = Fields(Everything, EVERYTHING.fields, initial={"improve": 5, "stance": Stance.HIGH})

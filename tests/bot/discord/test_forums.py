@@ -2,12 +2,9 @@
 
 from dataclasses import replace
 
-import pytest
-
 from bot.play.model import Call
 from bot.sandbox import Channel, Person
 from cogs.base.fights import opened
-from rules.errors import NotAllowed
 from tests.bot.discord.conftest import Table, is_board, wait_for
 
 
@@ -43,15 +40,3 @@ async def test_a_fight_is_opened_as_a_post_of_a_forum_and_tagged(table: Table):
     await wait_for(lambda: sorted(tags_of(table, post)) == ["Night", "Waits for GM"])
     await play.fights.end(there(town.gm), "Enough")
     await wait_for(lambda: sorted(tags_of(table, post)) == ["Night", "Over"])
-
-
-async def test_only_the_gm_opens_a_fight_in_a_forum(table: Table):
-    """Nothing is posted there for anybody else."""
-    town = table.town
-    forum = town.sandbox.add_forum(town.guild, "fights")
-    await wait_for(lambda: table.bot.get_channel(int(forum.id)))
-    await table.play.campaigns.setup(table.call(town.gm), name="Town", ruleset="duel")
-    before = len(town.sandbox.world.channels)
-    with pytest.raises(NotAllowed, match="Only the GM"):
-        await opened(table.call(town.ama), table.bot, ruleset="", name="", forum=forum.id)
-    assert len(town.sandbox.world.channels) == before

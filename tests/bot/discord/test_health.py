@@ -18,7 +18,6 @@ from bot.discord import background
 from bot.discord.failures import guarded, sentence
 from bot.health import Health
 from bot.logs import tell_call
-from bot.metrics import STEP_SECONDS
 from bot.play.call_context import note
 from bot.storage import notices
 from bot.storage.connection.errors import Unavailable
@@ -51,23 +50,6 @@ async def measured(http: ClientSession) -> dict[str, float]:
         told = (await answer.text()).splitlines()
     pairs = (line.rpartition(" ") for line in told if not line.startswith("#"))
     return {name: float(value) for name, _, value in pairs}
-
-
-async def test_a_bot_at_work_is_healthy(table: Table, http: ClientSession):
-    """The gateway is up, Discord was heard of a moment ago, the database can be written to."""
-    status, told = await health_of(http)
-    assert status == 200
-    assert told["gateway"] is told["database"] is True
-    assert 0 <= told["last_event_age_s"] < 60
-
-
-async def test_a_lost_connection_is_told(table: Table, http: ClientSession):
-    """While Discord is away the bot is not healthy; once it is back it is."""
-    table.town.sandbox.faults.set({"kind": "refuse_gateway", "times": 1})
-    table.town.sandbox.gateway.drop()
-    await wait_for(lambda: not table.bot.is_connected)
-    status, told = await health_of(http)
-    assert (status, told["gateway"], told["database"]) == (503, False, True)
 
 
 async def test_commands_that_discord_does_not_take_are_told_and_mended(
@@ -181,15 +163,6 @@ async def test_what_a_database_that_cannot_be_read_hides_is_not_guessed(
         assert isnan(told[f"interlude_{unknown}"])
 
 
-def test_a_failure_of_storage_is_logged_under_the_id_that_is_told():
-    """A person who is told of it can find the line in the log."""
-    with structlog.testing.capture_logs() as logs:
-        told = sentence(Unavailable("The disk is full."))
-    assert told.startswith("I cannot read or write anything just now")
-    assert logs[0]["error"] == "The disk is full."
-    assert logs[0]["error_id"] in told
-
-
 async def test_what_waits_is_counted(table: Table, http: ClientSession):
     """Two are asked, each until some time; once all is posted no line waits."""
     before = await measured(http)
@@ -231,25 +204,6 @@ async def test_refusals_and_failures_are_counted(
     counted = ("interlude_refused_total", "interlude_failed_total")
     assert [between[name] - before[name] for name in counted] == [1, 0]
     assert [after[name] - between[name] for name in counted] == [0, 1]
-
-
-async def test_how_long_calls_take_is_measured(
-    table: Table, http: ClientSession, monkeypatch: pytest.MonkeyPatch
-):
-    """Each call that changes something is one observation."""
-    monkeypatch.setattr(table.play, "on_call", STEP_SECONDS.observe)
-    before = await measured(http)
-    await table.fight()
-    after = await measured(http)
-    name = "interlude_step_seconds_count"
-    assert after[name] - before[name] == 7
-    assert after["interlude_step_seconds_sum"] > before["interlude_step_seconds_sum"]
-
-
-async def test_only_this_machine_is_answered(http: ClientSession):
-    """A web page cannot reach it through a name of its own."""
-    async with http.get("/healthz", headers={"Host": "evil.example"}) as answer:
-        assert answer.status == 403
 
 
 async def test_a_failure_is_logged_with_all_that_is_known_of_it():

@@ -103,9 +103,3 @@ def test_an_embed_fits_whatever_is_put_into_it():
     assert len(fitted.fields) <= limits.EMBED_FIELDS
     assert all(0 < len(f.value or "") <= limits.FIELD_VALUE for f in fitted.fields)
     assert (fitted.fields[0].name or "").startswith("field 0")
-
-
-def test_an_empty_embed_field_is_filled():
-    """Discord refuses a field without a value."""
-    [field] = fit(discord.Embed().add_field(name="", value="")).fields
-    assert (field.name, field.value) == ("-", "-")

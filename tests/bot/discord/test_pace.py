@@ -12,9 +12,8 @@ from bot.discord.outbound.stream import REST_S, Stream
 from bot.discord.rendering.pictures import fight as pictures
 from bot.discord.rendering.pictures.fight_scene import Scene
 from bot.play.views.queues import Queues
-from bot.storage import queues
 from bot.storage.schema.tables import queue
-from tests.bot.discord.conftest import Table, wait_for, words_of
+from tests.bot.discord.conftest import Table, words_of
 
 
 async def test_a_picture_follows_the_text_of_a_busy_board(
@@ -90,32 +89,6 @@ async def test_what_fails_is_tried_again_one_after_the_other():
     assert begun[-1] - begun[0] >= 19 * 0.005 * 0.9
 
 
-async def test_a_channel_is_given_up_though_something_new_is_shown_meanwhile(
-    table: Table, monkeypatch: pytest.MonkeyPatch
-):
-    """An edit that ends while the channel is given up does not cut that short.
-
-    Other processes would wait for the end of a lease that nobody holds.
-    """
-    given_up, begun, goes_on = queues.give_up, asyncio.Event(), asyncio.Event()
-
-    async def slowly(*which: Any) -> None:
-        begun.set()
-        await goes_on.wait()
-        await given_up(*which)
-
-    await table.fight()
-    monkeypatch.setattr(queues, "give_up", slowly)
-    await table.settled()
-    async with asyncio.timeout(60):
-        await begun.wait()
-    [stream] = table.bot.publisher._streams.values()
-    stream._soon_at_rest()
-    await asyncio.sleep(0.05)
-    goes_on.set()
-    await comes_to_be(table, held=False)
-
-
 async def test_a_board_is_not_edited_again_while_its_fingerprint_is_being_noted(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ):
@@ -138,22 +111,6 @@ async def test_a_board_is_not_edited_again_while_its_fingerprint_is_being_noted(
     await stream._board.show()
     goes_on.set()
     assert table.board()["edited_timestamp"] == edited
-    await comes_to_be(table, held=False)
-
-
-async def test_a_channel_whose_board_is_being_edited_is_not_given_up(table: Table):
-    """Another process would show what is newer, and the older edit would arrive after that."""
-    await table.fight()
-    await comes_to_be(table, held=False)
-    faults = table.town.sandbox.faults
-    faults.set({"kind": "slow", "milliseconds": 60_000, "route": "PATCH /channels/.*/messages"})
-    await table.play.fights.pause(table.call(table.town.gm))
-    await comes_to_be(table, held=True)
-    await asyncio.sleep(REST_S * 4)
-    assert await is_held(table)
-    faults.clear()
-    await table.settled()
-    assert "Paused" in table.board()["embeds"][0]["description"]
     await comes_to_be(table, held=False)
 
 
@@ -202,24 +159,6 @@ async def lobby(table: Table) -> Stream:
     [stream] = table.bot.publisher._streams.values()
     stream._pace_s = 0.01
     return stream
-
-
-async def test_a_note_waits_for_what_follows_and_shares_its_post(
-    table: Table, monkeypatch: pytest.MonkeyPatch
-):
-    """Two join, and the fight begins: one post tells of all three, and asks."""
-    stream = await lobby(table)
-    monkeypatch.setattr("bot.discord.outbound.stream.NOTE_PACES", 60_000)
-    for person in (table.town.ama, table.town.ben):
-        await table.play.fights.join(table.call(person))
-        await wait_for(lambda: stream._notes is not None)
-    assert not stream.idle
-    assert "joins" not in "".join(table.texts())
-    await table.play.fights.begin(table.call(table.town.gm))
-    await table.settled()
-    post = words_of(table.post_of("What does"))
-    assert "Ama joins the fight." in post
-    assert "Ben joins the fight." in post
 
 
 async def test_a_note_that_nothing_follows_is_posted_by_itself(

@@ -8,16 +8,6 @@ from bot.discord import phone
 from bot.discord.letters import width
 
 
-def test_a_line_breaks_where_its_words_end() -> None:
-    """Thirty wide letters fill a line; a word that is wider than the screen is broken."""
-    word = "mmmmmmmmm"
-    fits = int(phone.EMBED_PX // width(f"{word} ", phone.TEXT))
-    assert phone.high([" ".join([word] * fits)]) == 1
-    assert phone.high([" ".join([word] * (fits + 1))]) == 2
-    assert phone.high(["m" * 100]) == -(-round(width("m" * 100, phone.TEXT)) // phone.EMBED_PX)
-    assert phone.high(["one\ntwo", ""]) == 3
-
-
 def test_only_what_is_seen_counts() -> None:
     """Not the address of a link, nor the marks around bold words; a mention is a long name."""
     link = f"[here](https://discord.com/channels/{'9' * 60})"
@@ -26,14 +16,6 @@ def test_only_what_is_seen_counts() -> None:
     assert phone.high([f"<:hp_full:{10**18}>" * 5]) == 1
     assert phone.high(["i" * 60]) == phone.high([f"\\*{'i' * 59}"]) == 1
     assert width("Goro", 14, bold=True) > width("Goro", 14)
-
-
-def test_a_role_or_a_channel_may_have_a_longer_name_than_a_person() -> None:
-    """Discord allows 100 letters, and a person 32."""
-    letters = {f"<@{10**18}>": 32, f"<@&{10**18}>": 100, f"<#{10**18}>": 100}
-    for mention, most in letters.items():
-        words = " ".join(["nnnn"] * (most // 5))
-        assert phone.high([mention]) >= phone.high([f"@{words}"])
 
 
 def test_buttons_that_are_too_wide_take_another_row() -> None:

@@ -12,7 +12,7 @@ from bot.discord.rendering import board as boards
 from bot.discord.rendering import questions, step
 from bot.discord.rendering.limits import CONTENT
 from bot.play.model import Board, OpenPrompt, Waiting
-from bot.storage.rows import LineRow, PostRow
+from bot.storage.rows import LineRow
 from rules.engine.asking.forms import Acts, Choice, Fields
 from rules.engine.views.timeline import Slot
 from rules.engine.views.visibility import Card, Kind, Line, Part, Role, Stat
@@ -43,17 +43,6 @@ def told(count: int) -> list[LineRow]:
             line = Line(text, Kind.OUT, of=f"a{n}", part=part)
             found.append(LineRow(encounter="e", seq=n, n=0, at=0, token=f"l{n}", line=line))
     return found
-
-
-@pytest.mark.parametrize("count", range(1, 9))
-def test_a_ping_names_combatants_whole_or_not_at_all(count: int) -> None:
-    """Everybody asked is pinged; up to two long names stand beside, and one always does."""
-    text = questions.call([asked(n) for n in range(count)], CAMPAIGN)
-    assert [f"<@{10**18 + n}>" in text for n in range(count)] == [True] * count
-    named = [name for name in NAMES[:count] if name in text]
-    assert named == (list(NAMES[:count]) if count <= 2 else [])
-    ends = {1: f"{NAMES[0]}'s turn ({WHEN})", 2: f"{', '.join(NAMES[:2])}: your turns ({WHEN})"}
-    assert text.endswith(ends.get(count, f" Your turns ({WHEN})"))
 
 
 def test_no_post_pings_more_people_than_discord_takes() -> None:
@@ -211,11 +200,3 @@ def test_a_short_board_numbers_the_questions_only_if_there_are_several() -> None
         links = dict(zip("01", posts, strict=True))
         line = boards._waited_in_short(people, None, links, boards._Look(short=True))
         assert line.endswith(said)
-
-
-def test_a_report_alone_has_the_whole_screen() -> None:
-    """Four attacks between long names with all their numbers."""
-    post = replace(NEWS.post(told(4)), row=PostRow(message="1", encounter="e", foot="▸ 10 Yumi"))
-    report = step.report_of(post)
-    assert report is not None
-    assert str(report.description).count("-# 23 against 19") == 4

@@ -100,27 +100,6 @@ def test_all_turns_of_a_fixed_row_are_shown_and_past_acts_are_pale() -> None:
     ]
 
 
-def test_conditions_and_defences_have_signs_and_a_rare_condition_a_plus() -> None:
-    """Three at most, the plus last."""
-    ill = [
-        Stat(name=name, role=Role.CONDITION, sign=sign)
-        for name, sign in (
-            ("odd", None),
-            ("prone", Sign.PRONE),
-            ("held", Sign.HELD),
-            ("blind", Sign.BLIND),
-        )
-    ]
-    guard = Slot(at=2, kind="turn", who="Ama", sign=Sign.DEFENDS)
-    shown = scene(board(card("Ama", "Ama", "hurt", *ill[:2]), slots=(guard,)))
-    assert shown.bodies[0].signs == ("prone", "defends", "more")
-    assert scene(board(card("Ama", "Ama", "hurt", *ill))).bodies[0].signs == (
-        "prone",
-        "held",
-        "blind",
-    )
-
-
 def test_numbered_ones_in_an_equal_state_share_a_row_in_a_crowd() -> None:
     """Nine thugs unhurt, one hurt."""
     thugs = [card(f"t{n}", f"thug {n}", "hurt" if n == 4 else "unhurt") for n in range(1, 11)]
@@ -178,20 +157,6 @@ def test_any_fight_is_drawn_and_leaves_room_for_text(count: int) -> None:
     assert shown.height * PICTURE_PX // palette.WIDTH <= SCREEN_PX * 0.45
     assert len(png) <= 60 * 1024
     assert len(shown.words) <= 1024
-
-
-def test_a_picture_keeps_its_colours_and_its_name_says_what_it_shows() -> None:
-    """The sides' colours, yellow for whoever is asked, white for what was lost; drawn once."""
-    here = board(card("Ama", "Ama", "hurt"), card("ogre"), asked=("ogre",))
-    shown = scene(here, before={"Ama": 3})
-    assert shown.bodies[0].was == 3
-    png = pictures.draw(shown)
-    found = colours(png)
-    for meant in (palette.SIDES[0][0], palette.SIDES[1][0], palette.NOW, palette.INK):
-        assert any(max(abs(a - b) for a, b in zip(meant, it, strict=True)) < 8 for it in found)
-    assert pictures.draw(shown) is png
-    assert shown.name == scene(here, before={"Ama": 3}).name
-    assert shown.name != scene(here, before={"Ama": 2}).name
 
 
 def test_a_portrait_takes_the_place_of_the_letters() -> None:

@@ -72,19 +72,6 @@ async def test_what_one_person_is_asked_for_several_is_answered_at_once_or_one_b
     assert other == ["Take it", "Parry…", "One by one…"], "two attacks are two questions"
 
 
-async def test_a_post_that_asks_several_shows_three_choices():
-    """However many choices and kinds of questions there are; the rest is behind "More..."."""
-    kinds = [
-        replace(one, row=replace(one.row, name=f"kind {n}"))
-        for n in range(3)
-        for one in [prompt(n, who=str(1000 + n), count=3 + n)]
-    ]
-    payload = valid(step.message(replace(NEWS.post((), kinds), campaign=CAMPAIGN)))
-    buttons = [button for row in payload["components"] for button in row["components"]]
-    assert len(buttons) == 4
-    assert buttons[-1]["label"] == "More…"
-
-
 def test_to_pass_takes_one_press():
     """Where silence would pass, it is a plain button. "..." stands where a form opens."""
     fields = Fields(dict, {"round": YesNo()})
@@ -127,22 +114,6 @@ def test_questions_of_one_step_share_a_post():
 def of_kind(asked: OpenPrompt, name: str, text: str) -> OpenPrompt:
     """The same question as another kind of question."""
     return replace(asked, row=replace(asked.row, name=name, question=text))
-
-
-def test_each_kind_of_question_says_whom_it_asks_and_until_when():
-    """A fourth kind would make the post higher than a phone's screen, and gets one of its own."""
-    kinds = [
-        replace(of_kind(prompt(n, due=n * 1000), f"kind{n}", f"Question {n}?"), name=f"P{n}")
-        for n in range(1, 5)
-    ]
-    shown, last = questions.groups(kinds)
-    assert [p.row.token for p in last] == ["token4"]
-    assert questions.question(shown, answered=["Kuni"]).description == (
-        "**Question 1?**\n\N{HOURGLASS WITH FLOWING SAND} P1\n-# <t:1:R>: the GM answers\n"
-        "**Question 2?**\n\N{HOURGLASS WITH FLOWING SAND} P2\n-# <t:2:R>: the GM answers\n"
-        "**Question 3?**\n\N{HOURGLASS WITH FLOWING SAND} P3\n-# <t:3:R>: the GM answers\n"
-        "\N{HEAVY CHECK MARK} Kuni"
-    )
 
 
 def test_each_deadline_of_a_kind_stands_beside_its_names():

@@ -51,14 +51,6 @@ async def test_a_cut_connection_neither_loses_nor_doubles_a_post(table: Table, k
     assert table.board()["embeds"][0]["title"] == "The bridge"
 
 
-async def test_a_rate_limit_is_waited_for(table: Table):
-    """A 429 delays a post and costs nothing."""
-    table.town.sandbox.faults.set({"kind": "rate_limit", "times": 2, "retry_after": 0.05})
-    await table.fight()
-    assert doubled(table) == []
-    assert "What does Ama do?" in words_of(table.post_of("What does"))
-
-
 async def test_a_server_that_fails_is_tried_again(table: Table):
     """A 503 is no answer."""
     table.town.sandbox.faults.set({"kind": "server_error", "status": 503, "times": 3})
@@ -246,23 +238,6 @@ async def test_several_reminders_are_one_direct_message(table: Table):
     told = [m["content"] for m in gm.visible(direct.id)]
     assert len(told) == 1
     assert told[0].count("please answer, your time") == 3
-
-
-async def test_a_quiet_board_is_not_edited_at_the_start(play: Play):
-    """After a restart only what may be behind is touched: a thousand fights cost no request."""
-    town = build()
-    await town.sandbox.start()
-    try:
-        async with at_work(town, play) as bot:
-            table = Table(town, play, bot)
-            await table.fight()
-        edited = table.board()["edited_timestamp"]
-        await play.clock.move(3600)
-        async with at_work(town, play) as bot:
-            await Table(town, play, bot).settled()
-        assert table.board()["edited_timestamp"] == edited
-    finally:
-        await town.sandbox.stop()
 
 
 async def test_a_board_that_is_behind_is_edited_at_the_start_however_late(play: Play):

@@ -8,7 +8,7 @@ import discord
 
 from bot.discord.emojis import Emojis
 from bot.discord.rendering import board as boards
-from bot.discord.rendering import report, signs, step, why
+from bot.discord.rendering import report, step, why
 from bot.discord.rendering.order import ahead
 from bot.play.model import Source
 from bot.storage.rows import LineRow
@@ -37,24 +37,6 @@ def texts(rows: list[LineRow], **more: Any) -> list[str]:
     return str(embed.description).split("\n")
 
 
-def test_a_headline_has_its_numbers_under_it_and_details_are_left_to_why() -> None:
-    """Two attacks whose lines came between each other stand one after the other."""
-    rows = [
-        row(1, "Ama: attack 23.", of="a", part=Part.DETAIL),
-        row(2, "Thug 3 hits Ama for 8: hurt", Kind.HARM, of="b"),
-        row(3, "Ama hits Thug 2 for 26: out", Kind.OUT, of="a"),
-        row(4, "17 against 15", Kind.HARM, of="b", part=Part.NUMBERS),
-        row(5, "23 against 19", Kind.OUT, of="a", part=Part.NUMBERS),
-    ]
-    assert texts(rows, plain=True) == [
-        "**Thug 3 hits Ama for 8: hurt**",
-        "-# 17 against 15",
-        "**Ama hits Thug 2 for 26: out**",
-        "-# 23 against 19",
-    ]
-    assert texts(rows)[2] == "☠ **Ama hits Thug 2 for 26: out**"
-
-
 def test_a_headline_that_tells_more_of_an_attack_replaces_the_first() -> None:
     """Its place and its numbers stay; of an attack that was taken back both are to be seen."""
     rows = [
@@ -77,24 +59,6 @@ def test_only_details_are_no_report() -> None:
     assert report.reports([row(1, "Ama: attack 23.", of="a", part=Part.DETAIL)]) == []
 
 
-def test_the_colour_is_that_of_the_worst() -> None:
-    """Out before harm, harm before the rest; what was taken back does not count."""
-    harm, out = row(1, "Hit", Kind.HARM), row(2, "Out", Kind.OUT)
-    missed = row(3, "Missed", Kind.MISSED)
-    found = [
-        report.reports(rows)[0].colour
-        for rows in (
-            [missed],
-            [missed, harm],
-            [harm, out],
-            [harm, row(2, "Out", Kind.OUT, struck=True)],
-        )
-    ]
-    assert [colour and colour.value for colour in found] == [
-        signs.CALM, signs.HARM, signs.OUT, signs.HARM,
-    ]  # fmt: skip
-
-
 def test_many_moments_are_headlines_and_very_many_are_cut() -> None:
     """Seven show no numbers; of thirteen the log has three."""
     numbers = row(99, "17 against 15", of="1", part=Part.NUMBERS)
@@ -103,16 +67,6 @@ def test_many_moments_are_headlines_and_very_many_are_cut() -> None:
     assert "-# 17 against 15" in texts([*seven[:6], numbers])
     thirteen = [row(n, f"Moment {n}") for n in range(1, 14)]
     assert texts(thirteen, plain=True)[-2:] == ["**Moment 10**", "-# 3 more: Log"]
-
-
-def test_a_struck_report_has_no_timeline() -> None:
-    """The timeline below it was that of the moment which was taken back."""
-    harm = row(1, "Ama hits Ben", Kind.HARM)
-    struck = row(1, "Ama hits Ben", Kind.HARM, struck=True)
-    [part] = report.reports([harm, struck], ahead="▸ 10 Ama")
-    assert part.footer.text == "▸ 10 Ama"
-    [whole] = report.reports([struck], ahead="▸ 10 Ama", undone="taken back by Mara")
-    assert whole.footer.text is None
 
 
 def test_what_was_taken_back_is_struck_through() -> None:
@@ -134,19 +88,6 @@ def test_a_note_is_small_and_a_tale_keeps_its_markdown() -> None:
     assert texts([row(1, "Ama joins the fight.", part=Part.NOTE)]) == ["-# Ama joins the fight."]
     assert texts([row(1, "The *night* falls.", Kind.TALE)]) == ["📜 The *night* falls."]
     assert texts([row(1, "*x*")], plain=True) == [r"**\*x\***"]
-
-
-def test_of_long_lines_fewer_are_shown() -> None:
-    """Each headline takes three lines of a phone: five of them, and one line for the rest."""
-    long = "Bandit of the hills 3: attacks Shiba Yumiko of the Road with Club."
-    tale = row(9, "Night falls. " * 40, Kind.TALE)
-    rows = [row(n, long, part=Part.HEAD) for n in range(10)]
-    shown = texts([*rows, tale], plain=True)
-    assert shown == [f"**{long}**"] * 5 + [tale.line.text, "-# 5 more: Log"]
-    attack = [row(1, long), row(2, "1 against 2", part=Part.NUMBERS)]
-    assert texts(attack * 4, plain=True) == [f"**{long}**", "-# 1 against 2"] * 4
-    assert texts(attack * 5, plain=True) == [f"**{long}**"] * 5
-    assert texts(attack * 4, plain=True, room_px=120) == [f"**{long}**", "-# 3 more: Log"]
 
 
 def test_many_notes_are_counted_and_those_that_fit_are_shown() -> None:

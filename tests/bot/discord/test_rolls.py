@@ -8,7 +8,6 @@ import pytest
 
 from bot.discord.emojis import Emojis
 from bot.discord.rendering import lines, rolls, step
-from bot.discord.rendering.signs import SIGNS
 from bot.discord.rendering.why import why
 from bot.play.model import Done
 from bot.storage.rows import LineRow
@@ -16,7 +15,6 @@ from rules.dice import Against, Dice, Modifier, Roll
 from rules.engine.ruleset import Rule
 from rules.engine.views.visibility import Kind, Line, Part
 from tests.bot.discord.made import NEWS
-from tests.openapi import check_message
 
 BOOK = {
     "X-1": Rule(id="X-1", kind="engine", title="A *rule*", text="It holds.", topic="T", lines="1")
@@ -92,27 +90,12 @@ def test_why_gives_every_number_its_reason_and_clause():
     assert "- it succeeds" in text
 
 
-def test_a_thousand_dice_are_shown_in_short():
-    """A pool of any size stays readable."""
-    roll = Roll(Dice(1000, 6), tuple([(6,)] * 1000))
-    assert "and 960 more" in rolls.short(roll)
-    assert len(rolls.short(roll)) < 300
-    assert len("\n".join(rolls.full(roll, {}))) < 800
-
-
 def row(text: str, kind: Kind = Kind.ACTION, *, struck: bool = False, **why: Any) -> LineRow:
     """A line of the log."""
     token = f"t{abs(hash(text)) % 10**9}"
     return LineRow(
         encounter="e", seq=1, n=0, at=0, token=token, line=Line(text, kind, **why), struck=struck
     )
-
-
-@pytest.mark.parametrize("kind", list(Kind))
-def test_every_kind_of_line_has_a_sign_in_posts_and_words_in_the_log(kind: Kind):
-    """The log is words alone, so that it reads well aloud."""
-    assert lines.text_of(row("It happens.", kind)) == "It happens."
-    assert SIGNS[kind]
 
 
 def test_the_log_sets_off_how_an_attack_ended():
@@ -143,21 +126,6 @@ def test_a_long_tale_is_told_whole():
 def test_what_undo_took_back_is_struck_through():
     """Each line of the text, so that the marks hold."""
     assert lines.text_of(row("One.\nTwo.", struck=True)).split("\n")[1] == "~~Two.~~"
-
-
-async def test_a_step_of_any_length_is_posts_that_discord_takes():
-    """Of very many short lines the first ten, of long ones fewer: never more than a screen."""
-    rows = [row(f"{n} " + "word " * (n * 99 % 400), rolls=(DODGE,)) for n in range(60)]
-    short = [row(f"{n} word", rolls=(DODGE,)) for n in range(60)]
-    assert [len(step.split(NEWS.post(each))) for each in (rows, short)] == [1, 1]
-    parts = [part for each in (rows, short) for part in step.split(NEWS.post(each))]
-    posts = [post for part in parts for post in step.messages(part)]
-    for post in posts:
-        assert post.view is not None
-        embeds = [embed.to_dict() for embed in post.embeds]
-        check_message({"embeds": embeds, "components": post.view.to_components()})
-    told = "\n".join(text for post in posts for text in post.texts())
-    assert "9 word" in told
 
 
 def test_the_terms_of_a_pool_stand_beside_their_clauses():

@@ -61,16 +61,6 @@ def test_a_long_retcon_is_seen_whole_and_counts_what_it_leaves_out(item: str, ma
         assert counted(message.content, title) == number
 
 
-def test_a_short_one_is_shown_whole() -> None:
-    """No count, and nothing of empty lists."""
-    told = on_one_screen(
-        ["Head"],
-        [Section("A:", ["one", "two"]), Section("B:", []), Section("C:", ["*x*"])],
-        ["Foot"],
-    )
-    assert told == "Head\n**A:**\n- one\n- two\n**C:**\n- \\*x\\*\nFoot"
-
-
 def test_lists_grow_in_turn() -> None:
     """A long list leaves room for a short one below it: each has about as many lines."""
     told = on_one_screen([], [Section("A:", ["a"] * 50), Section("B:", ["b"] * 50)])

@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from bot.discord.emojis import Kept
 from bot.discord.outbound.pace import OLD_EDITS_PACES, OldEdits
 from bot.discord.outbound.posts import Missing, Refused
 from bot.discord.outbound.unfinished_voices import finish
@@ -77,17 +76,6 @@ async def test_a_character_speaks_with_name_and_face_and_pings_nobody(table: Tab
             assert shown.size == (128, 128)
 
 
-async def test_another_application_has_emojis_of_its_own(table: Table):
-    """On the same database: it asks Discord what it has, and makes what is missing there."""
-    await met(table, portrait=face())
-    await say(table, table.town.ama, "Ho!")
-    table.town.sandbox.world.emojis.clear()
-    table.bot.own_emojis = Kept(table.bot)
-    await say(table, table.town.ama, "Ho again!")
-    [emoji] = table.town.sandbox.world.emojis.values()
-    assert f"/emojis/{emoji.id}.png" in table.seen()[-1]["author"]["avatar"]
-
-
 async def test_a_face_that_nobody_has_any_more_is_taken_from_discord(table: Table):
     """The old one goes when another is tidied in; an emoji of somebody else's stays."""
     await met(table, portrait=face())
@@ -134,21 +122,6 @@ async def test_a_voice_is_heard_in_a_thread(table: Table):
     await table.bot.voices.delete(place, row)
     assert town.ben.visible(thread.id) == []
     await table.bot.voices.delete(place, row)
-
-
-async def test_changing_old_words_counts_among_the_edits_of_old_messages(table: Table):
-    """Three edits of what was said hours ago, and the channel's old board has to wait as well."""
-    await met(table)
-    town = table.town
-    await say(table, town.ama, "Good night.")
-    [said] = table.seen()
-    row = await table.play.voices.own(table.call(town.ama), said["id"])
-    edits = OldEdits(lambda: table.play.clock.now() + 3 * 3_600_000, pace_s=100.0)
-    table.bot.voices._old_edits = edits
-    for order, words in enumerate(("One.", "Two.", "Three.")):
-        assert edits.wait_s(table.channel, said["id"]) == 0
-        await table.bot.voices.edit(Place(table.channel), row, words, order)
-    assert 0 < edits.wait_s(table.channel, said["id"]) <= 2100
 
 
 async def test_two_processes_together_change_as_many_old_words_as_discord_takes(table: Table):
@@ -258,20 +231,6 @@ async def tied(table: Table) -> list[str]:
     row = await table.play.fights.need(table.channel)
     told = [line.line.text for line in await table.play.reading.log(row.id)]
     return [text for text in told if "in their own words" in text]
-
-
-async def test_a_long_tale_is_said_in_several_posts_and_tied_by_the_first(table: Table):
-    """The log links the post in which it begins."""
-    tale = await begun(table, LONG)
-    await table.bot.voices.tell(tale)
-    posts = said(table)
-    assert len(posts) == 2
-    assert "\n".join(posts) == LONG
-    [first, *_] = [each["id"] for each in table.seen() if each["author"]["username"] == "Ama"]
-    [link] = await tied(table)
-    assert f"/{table.channel}/{first})" in link
-    await restarted(table)
-    assert (len(said(table)), len(await tied(table))) == (2, 1)
 
 
 async def test_what_was_begun_is_said_to_its_end_and_tied_after_a_restart(table: Table):

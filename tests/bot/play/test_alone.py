@@ -34,17 +34,6 @@ async def test_a_roll_needs_no_fight(city: Desk):
     assert [roll.faces for roll in done.told[0].rolls] == [((7,), (8,), (2,))]
 
 
-async def test_what_it_costs_is_on_the_sheet(city: Desk):
-    """A point of Willpower is gone, with its reason in the history."""
-    city.play.hand.script([7, 8, 2])
-    done = await act(city, "roll", traits="wits", willpower=True)
-    assert "3 successes" in done.text
-    kit = await city.play.characters.find(city.call("ama"), "Kit")
-    assert kit.sheet["willpower"] == 2
-    [*_, last] = await city.play.characters.history(city.call("ama"), "Kit")
-    assert last.why == "roll"
-
-
 async def test_the_same_interaction_happens_once(city: Desk):
     """Delivered twice it throws no more dice."""
     city.play.hand.script([7, 8, 2])

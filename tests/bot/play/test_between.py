@@ -46,25 +46,6 @@ async def hp(desk) -> int:
     return (await desk.play.characters.find(desk.call("ama"), "Ama")).sheet["hp"]
 
 
-async def test_a_character_is_shown_as_he_has_recovered(road):
-    """4 HP at first, 10 an hour later; and a change is made to what stands then."""
-    assert await hp(road) == 4
-    await road.play.clock.move(3600)
-    assert await hp(road) == 10
-    await road.play.characters.edit(road.call("ama"), "Ama", {"skill": 5})
-    who = await road.play.characters.find(road.call("ama"), "Ama")
-    assert (who.sheet["hp"], who.sheet["skill"]) == (10, 5)
-
-
-async def test_whoever_joins_a_fight_comes_as_he_has_recovered(road):
-    """An hour later she joins with 10 HP, and in the fight her clock stands still."""
-    await road.play.clock.move(3600)
-    await road.play.fights.open(road.call("gm"), name="The bridge")
-    await road.play.fights.join(road.call("ama"))
-    assert (await road.state())["combatants"]["ama"]["hp"] == 10
-    assert await hp(road) == 4
-
-
 async def test_people_see_to_their_own_and_the_game_says_what_there_is(road):
     """Her player bandages by 3 and no more, the GM by 5; Ben does not, and nobody prays."""
     await road.play.characters.tend(road.call("ama"), "bandage", "Ama", 3)
@@ -77,13 +58,3 @@ async def test_people_see_to_their_own_and_the_game_says_what_there_is(road):
         await road.play.characters.tend(road.call("ama"), "pray", "Ama")
     await road.play.characters.tend(road.call("gm"), "bandage", "Ama", 5)
     assert await hp(road) == 12
-
-
-async def test_only_the_gm_lets_characters_rest(road):
-    """Her player cannot rest for a night between two blows; her 4 HP stay."""
-    for who in ("ama", "ben"):
-        with pytest.raises(NotAllowed, match="Only the GM"):
-            await road.play.characters.rest(road.call(who), ["Ama"])
-    history = await road.play.characters.history(road.call("ama"), "Ama")
-    assert "rest" not in [change.why for change in history]
-    assert await hp(road) == 4

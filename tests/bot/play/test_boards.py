@@ -7,20 +7,6 @@ from rules.engine.views.visibility import THE_GM
 from tests.bot.play.conftest import Desk
 
 
-async def test_the_instant_that_is_now_names_whom_the_fight_waits_for(desk):
-    """All have acted this turn, and yet one is asked: they stand there, and once."""
-    encounter = await desk.fight()
-    board = await desk.play.reading.board(encounter)
-    assert sorted((s.at, s.who, s.kind) for s in board.timeline.slots) == [
-        (1, "ama", "turn"),
-        (1, "ben", "turn"),
-    ]
-    await desk.act("ama", "rest")
-    await desk.act("ben", "stroke", target="ama")
-    board = await desk.play.reading.board(encounter)
-    assert [(s.at, s.who, s.kind) for s in board.timeline.slots] == [(1, "ama", "to decide")]
-
-
 async def test_sides_show_once_the_gm_has_changed_one(desk: Desk):
     """Two duelists against Ama and Ben need no words; one who changes sides does."""
     fight = await desk.fight()

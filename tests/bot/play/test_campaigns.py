@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from bot.play.authority import need_campaign
 from bot.play.people.campaigns import clauses_of
-from bot.storage.rows import Change
 from rules.errors import BadAnswer, NotAllowed, SheetError
-from tests.bot.play.conftest import Desk
 
 
 async def test_only_who_manages_the_server_starts_a_campaign(desk):
@@ -19,21 +15,6 @@ async def test_only_who_manages_the_server_starts_a_campaign(desk):
         await desk.play.campaigns.setup(desk.call("ama"), ruleset="duel")
     with pytest.raises(NotAllowed, match="/campaign setup"):
         await desk.play.campaigns.need("g")
-
-
-async def test_a_gm_is_the_owner_a_co_gm_or_has_the_role(desk):
-    """Each by its own way, and nobody else."""
-    await desk.campaign()
-    await desk.play.campaigns.setup(desk.call("gm"), gm_role="55")
-    await desk.play.campaigns.co_gm(desk.call("gm"), "cy", add=True)
-    standing = {
-        "gm": await desk.play.campaigns.is_gm(desk.call("gm", admin=False)),
-        "cy": await desk.play.campaigns.is_gm(desk.call("cy")),
-        "role": await desk.play.campaigns.is_gm(desk.call("dee", roles=frozenset({"55"}))),
-        "ama": await desk.play.campaigns.is_gm(desk.call("ama")),
-        "elsewhere": await desk.play.campaigns.is_gm(desk.call("gm", guild="other")),
-    }
-    assert standing == {"gm": True, "cy": True, "role": True, "ama": False, "elsewhere": False}
 
 
 async def test_a_house_rule_holds_for_fights_opened_from_then_on(desk):
@@ -89,17 +70,6 @@ async def test_a_sheet_with_faults_names_them_all_and_makes_nothing(desk):
     assert await desk.play.characters.mine(desk.call("cy")) == []
 
 
-async def test_the_history_of_a_sheet_is_kept(desk):
-    """Each change has its version, its author and its reason."""
-    await desk.campaign()
-    await desk.play.characters.edit(desk.call("gm"), "Ama", {"skill": 4}, why="trained")
-    history = await desk.play.characters.history(desk.call("ama"), "Ama")
-    assert [(h.version, h.by, h.why, h.sheet["skill"]) for h in history] == [
-        (1, "ama", "made", 3),
-        (2, "gm", "trained", 4),
-    ]
-
-
 async def test_a_players_character_is_not_anothers_to_change(desk):
     """Ben does not even find it."""
     await desk.campaign()
@@ -126,27 +96,6 @@ async def test_names_nobody_could_be_called_by_are_refused(desk, name):
         await desk.play.characters.new(desk.call("cy"), name=name, sheet={})
 
 
-async def test_a_character_comes_with_its_history(desk: Desk):
-    """What came along stands before what happens here; the versions count on."""
-    await desk.campaign()
-    past = [
-        Change(version=n, at=1000 * n, by="cy", why="made (from a file)", sheet={"skill": n})
-        for n in (1, 2)
-    ]
-    sheet = {"skill": 2, "hp": 5}
-    await desk.play.characters.new(desk.call("cy"), name="Cy", sheet=sheet, past=past)
-    await desk.play.characters.edit(desk.call("cy"), "Cy", {"hp": 6})
-    kept = await desk.play.characters.history(desk.call("cy"), "Cy")
-    assert kept[:2] == past
-    assert [(one.version, one.why, one.sheet["hp"]) for one in kept[2:]] == [
-        (3, "made", 5),
-        (4, "HP", 6),
-    ]
-    big = [replace(past[0], sheet={"text": "x" * 20_000})]
-    with pytest.raises(SheetError, match="16 KB"):
-        await desk.play.characters.new(desk.call("cy"), name="Zoe", sheet=sheet, past=big)
-
-
 async def _campaign(desk):
     async with desk.play.db.read() as c:
         return await need_campaign(c, "g")
@@ -171,19 +120,6 @@ async def test_a_campaign_is_started_on_a_server_and_changed_by_its_gm(desk):
     await desk.play.campaigns.add_ruleset(desk.call("gm"), "l7r")
     await desk.play.campaigns.add_ruleset(desk.call("gm"), "duel")
     assert (await _campaign(desk)).rulesets == ("duel", "ki", "l7r")
-
-
-async def test_co_gms_are_added_and_taken_back_one_by_one(desk):
-    """Nobody is one twice."""
-    await desk.campaign()
-    co_gm = desk.play.campaigns.co_gm
-    for user in ("cy", "dan", "cy"):
-        told = await co_gm(desk.call("gm"), user, add=True)
-        assert told.text == f"<@{user}> is now co-GM."
-    assert (await _campaign(desk)).co_gms == ("dan", "cy")
-    told = await co_gm(desk.call("gm"), "dan", add=False)
-    assert told.text == "<@dan> is no longer co-GM."
-    assert (await _campaign(desk)).co_gms == ("cy",)
 
 
 async def test_a_campaign_is_handed_on_by_its_owner(desk):
@@ -219,21 +155,6 @@ async def test_ones_own_time_to_answer_and_deputy_are_told(desk):
         await deputy(desk.call("ama"), "ama")
     assert (await deputy(desk.call("ama"), "ben")).text == "<@ben> may now answer for you."
     assert (await deputy(desk.call("ama"), "")).text == "Nobody answers for you now."
-
-
-async def test_a_house_rule_notes_who_set_it_until_it_is_the_default_again(desk):
-    """Only of that rule: another one that was set stays."""
-    await desk.campaign()
-    house = desk.play.campaigns.set_house
-    told = await house(desk.call("gm"), "duel", "last turn", "7")
-    assert told.text == "The house rule last turn is 7 for fights opened from now on."
-    await house(desk.call("gm"), "wayward", "recovery_clock", "ic")
-    settings = (await _campaign(desk)).settings
-    assert settings.house_by["duel"]["last_turn"].user == "gm"
-    await house(desk.call("gm"), "duel", "last_turn", " Default ")
-    settings = (await _campaign(desk)).settings
-    assert (settings.house["duel"], settings.house_by["duel"]) == ({}, {})
-    assert settings.house["wayward"] == {"recovery_clock": "ic"}
 
 
 @pytest.mark.parametrize(

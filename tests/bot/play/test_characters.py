@@ -79,39 +79,7 @@ async def test_some_values_of_a_sheet_are_put_and_the_others_stay(desk):
         await put(desk.call("ama"), "Ama", "another", ["skill"], {"skill": 9})
 
 
-async def test_what_changed_on_a_sheet_is_noted_in_its_history(desk):
-    """With the reason, else with what was changed."""
-    await desk.campaign()
-    edit = desk.play.characters.edit
-    await edit(desk.call("ama"), "Ama", {"hp": 6, "skill": 4})
-    await edit(desk.call("ama"), "Ama", {"hp": 5}, why="a fall")
-    await edit(desk.call("ama"), "Ama", {"hp": 4}, why="x" * 300)
-    told = [each.why for each in await desk.play.characters.history(desk.call("ama"), "Ama")]
-    assert told[:-1] == ["made", "HP, Skill", "a fall"]
-    assert told[-1] == "x" * 200
-    done = await edit(desk.call("ama"), "Ama", {"hp": 4})
-    assert done.text == "Ama is changed."
-
-
 SHEET: dict[str, Any] = {"skill": 3, "arms": [{"name": "sword"}, {"name": "bow"}], "by": {"a": 1}}
-
-
-@pytest.mark.parametrize(
-    ("path", "changed"),
-    [
-        ("skill", {**SHEET, "skill": 9}),
-        ("new", {**SHEET, "new": 9}),
-        ("by.a", {**SHEET, "by": {"a": 9}}),
-        ("by.b", {**SHEET, "by": {"a": 1, "b": 9}}),
-        ("arms.1", {**SHEET, "arms": [{"name": "sword"}, 9]}),
-        ("arms.0.name", {**SHEET, "arms": [{"name": 9}, {"name": "bow"}]}),
-    ],
-)
-def test_a_path_leads_into_tables_and_lists(path: str, changed: dict[str, Any]) -> None:
-    """By names and by numbers from nought."""
-    sheet = deepcopy(SHEET)
-    _put(sheet, path, 9)
-    assert sheet == changed
 
 
 @pytest.mark.parametrize("path", ["arms.2", "arms.x", "no.a", "skill.a", "by.a.b"])
@@ -121,22 +89,6 @@ def test_a_path_to_nothing_is_refused(path: str) -> None:
     with pytest.raises(SheetError, match=path):
         _put(sheet, path, 9)
     assert sheet == SHEET
-
-
-async def test_a_character_in_a_fight_is_not_put_away_or_changed(desk):
-    """Its fight is named; outside of fights others still may be."""
-    await desk.campaign()
-    await desk.fight_of("ama")
-    for do in (
-        desk.play.characters.delete(desk.call("ama"), "Ama"),
-        desk.play.characters.edit(desk.call("ama"), "Ama", {"hp": 1}),
-        desk.play.characters.at_rest(desk.call("ama"), "Ama"),
-    ):
-        with pytest.raises(NotAllowed, match="Ama is fighting in The bridge"):
-            await do
-    assert (await desk.play.characters.at_rest(desk.call("ben"))).name == "Ben"
-    done = await desk.play.characters.delete(desk.call("ben"), "Ben")
-    assert done.text == "Ben is put away."
 
 
 async def test_everybodys_characters_are_the_gms_to_see(desk):

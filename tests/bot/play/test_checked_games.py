@@ -18,7 +18,7 @@ from rules.engine.replay.verify import check
 from rules.engine.views.visibility import PUBLIC, THE_GM, Viewer
 from rules.errors import RulesError
 from tests.bot.play.conftest import Desk
-from tests.bot.play.example_checker import CHECKER, checked_by_example
+from tests.bot.play.example_checker import checked_by_example
 
 ANSWERS, UNDONE = 24, 5
 
@@ -114,10 +114,3 @@ async def test_a_transcript_of_every_game_is_checked_by_two_programs(
     faces = await desk.play.dice.faces(desk.call("gm"))
     listed = re.findall(r"^die .* = d(?!1 )\d+ (.*)$", secret[0], re.MULTILINE)
     assert sum(map(sum, faces.values())) == sum(len(each.split()) for each in listed)
-
-
-def test_the_example_is_short_enough_to_be_read_whole():
-    """It has at most 30 lines, with its imports, and no line is long."""
-    lines = CHECKER.read_text("utf-8").splitlines()
-    assert len(lines) <= 30
-    assert max(map(len, lines)) <= 100

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from datetime import UTC, datetime
 from html.parser import HTMLParser
 
@@ -54,21 +53,6 @@ async def tales(desk: Desk, user: str, sight: str = "everybody") -> list[FightCh
     return await desk.play.chronicles.of_fight(desk.call(user), sight)
 
 
-async def test_the_story_stands_in_the_open_and_the_dice_are_folded_behind_it(fought: Desk):
-    """One file, with names and texts as they were written."""
-    made = await tales(fought, "ama")
-    page = Page(html("The <toll>", made, NAMES))
-    assert ("h1", "The <toll>") in page.texts
-    assert ("p", "Ben is hit. ") in page.texts
-    assert ("summary", "How") in page.texts
-    text = markdown("The <toll>", made, NAMES)
-    assert re.search(r"^### \d{1,2} [A-Z][a-z]+ \d{4}$", text, re.MULTILINE)
-    # Who comes before anything happens stands there by itself.
-    assert "\n- \N{CRESCENT MOON} Ben joins the fight.\n" in text
-    assert "Ben is hit." in text
-    assert "1d6" in text
-
-
 async def test_what_nobody_knew_is_told_by_the_gm_alone_and_after_the_end(fought: Desk):
     """It is marked there, and in no other chronicle."""
     for user in ("ama", "gm"):
@@ -86,13 +70,6 @@ async def test_what_nobody_knew_is_told_by_the_gm_alone_and_after_the_end(fought
             assert "Shade" not in text
             assert "nobody knew" not in text
             assert "HP" not in text.replace("Written back: Ben (HP).", "")
-
-
-async def test_what_was_taken_back_is_no_part_of_the_story(fought: Desk):
-    """The transcript has it; the chronicle tells what counts."""
-    await fought.play.gm.undo(fought.call("gm"), steps=1)
-    page = Page(html("It", await tales(fought, "ama"), NAMES))
-    assert ("p", "Ben is hit. ") not in page.texts
 
 
 async def test_the_chronicle_of_a_campaign_has_every_fight_that_has_begun(fought: Desk):

@@ -17,15 +17,6 @@ from rules.engine.replay import drive
 HOUR_S = 3600
 
 
-async def test_half_time_reminds_once(desk):
-    """After 13 of 24 hours each who is asked has one notice, and no second an hour later."""
-    await desk.fight()
-    await desk.play.clock.move(13 * HOUR_S)
-    await desk.play.clock.move(1 * HOUR_S)
-    notices = await desk.play.reading.notices()
-    assert sorted((n.person, n.kind) for n in notices) == [("ama", "reminder"), ("ben", "reminder")]
-
-
 async def test_silence_answers_when_the_time_is_up(desk):
     """After 25 hours both have rested by default, and the log says that no answer came."""
     encounter = await desk.fight()
@@ -36,15 +27,6 @@ async def test_silence_answers_when_the_time_is_up(desk):
         "<@ama> did not answer in time: the default stands.",
         "<@ben> did not answer in time: the default stands.",
     ]
-
-
-async def test_after_long_downtime_nobody_is_flooded(desk):
-    """A month later each question has been answered once, and the new ones have a new day."""
-    await desk.fight()
-    await desk.play.clock.move(30 * 24 * HOUR_S)
-    assert (await desk.state())["turn"] == 2
-    assert len(await desk.asked()) == 2
-    assert await desk.play.reading.notices() == []
 
 
 async def test_a_players_own_pace_counts_for_him(desk):

@@ -26,21 +26,6 @@ def test_the_share_is_the_number_if_it_is_shown_and_else_the_word() -> None:
     assert share_of(Card(id="a", name="A")) == 1
 
 
-async def test_a_fight_has_the_course_of_all_that_everybody_sees(desk: Desk) -> None:
-    """Ama hurts Ben, which no public word says; nobody is beaten on the first day."""
-    id = await desk.fight()
-    await desk.strike()
-    await desk.play.fights.end(desk.call("gm"))
-    made = await course_of(desk, id)
-    assert made is not None
-    assert (made.won, made.blow, made.days) == ("", None, 1)
-    assert [(lane.name, lane.camp, lane.fell) for lane in made.lanes] == [
-        ("Ama", "players", None),
-        ("Ben", "players", None),
-    ]
-    assert {share for lane in made.lanes for share in lane.shares} == {1.0}
-
-
 def test_what_precedes_the_first_round_belongs_to_it() -> None:
     """A fight of l7r that goes on in its first round has one round, not two."""
     table = RandomTable(RULESETS["l7r"], 1, quick=True, house={})

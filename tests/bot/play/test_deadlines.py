@@ -37,33 +37,6 @@ ASKED = at(1, 15)
 """Monday, three in the afternoon."""
 
 
-@pytest.mark.parametrize(
-    ("hours", "allowed", "due", "half"),
-    [
-        (WALL, 24, at(2, 15), at(2, 3)),
-        # Two hours on Monday, eight on Tuesday and on Wednesday, six on Thursday.
-        (NINE_TO_FIVE, 24, at(4, 15), at(3, 11)),
-        # Monday to Friday is 4 days and 9 hours; the rest waits for the next Monday.
-        (NO_WEEKENDS, 120, at(8, 15), at(4, 3)),
-        # 2 + 4 x 8 = 34 hours in this week, the other 6 on Monday.
-        (WORKING, 40, at(8, 15), at(4, 11)),
-        # Nine hours on Monday; the other fifteen from Thursday on.
-        (replace(WALL, absences=GONE), 24, at(4, 15), at(4, 3)),
-        # Two hours on Monday, eight on Thursday and on Friday, six on Saturday.
-        (replace(NINE_TO_FIVE, absences=GONE), 24, at(6, 15), at(5, 11)),
-        # Nine on Monday, two whole days, and the rest on Monday.
-        (replace(NO_WEEKENDS, absences=GONE), 72, at(8, 15), at(5, 3)),
-        # 2 + 8 + 8 hours in this week, the other 6 on Monday.
-        (replace(WORKING, absences=GONE), 24, at(8, 15), at(5, 11)),
-    ],
-)
-def test_hours_weekends_and_absences_together(hours: Hours, allowed: int, due: int, half: int):
-    """The time allowed is counted only while none of them says no; half of it reminds."""
-    found = deadline(ASKED, allowed * HOUR, hours)
-    assert (found.due_at, found.remind_at) == (due, half)
-    assert between(ASKED, found.due_at, hours) == allowed * HOUR
-
-
 PAUSED, RESUMED = at(1, 16), at(2, 16)
 """A pause of a day."""
 
@@ -94,30 +67,6 @@ def test_a_pause_takes_nothing_away(hours: Hours, due: int):
     assert between(RESUMED, found, hours) == between(PAUSED, before, hours)
 
 
-@pytest.mark.parametrize(
-    ("hours", "due"),
-    [
-        (WALL, at(3, 3)),
-        # Two hours on Thursday, eight on Friday, two on Saturday, or on Monday instead.
-        (NINE_TO_FIVE, at(6, 11)),
-        (NO_WEEKENDS, at(3, 3)),
-        (WORKING, at(8, 11)),
-        (replace(WALL, absences=GONE), at(5, 3)),
-        # Two hours on Saturday, eight on Sunday, two on Monday.
-        (replace(NINE_TO_FIVE, absences=GONE), at(8, 11)),
-        (replace(NO_WEEKENDS, absences=GONE), at(5, 3)),
-        # Two hours on Monday, eight on Tuesday, two on Wednesday.
-        (replace(WORKING, absences=GONE), at(10, 11)),
-    ],
-)
-def test_more_time_is_the_persons_own(hours: Hours, due: int):
-    """Twelve hours more than 24 are twelve hours in which they can answer."""
-    before = deadline(ASKED, 24 * HOUR, hours).due_at
-    found = extended(before, ASKED, 12 * HOUR, hours)
-    assert found.due_at == due
-    assert between(ASKED, found.remind_at, hours) == 18 * HOUR
-
-
 def test_more_time_begins_now_where_the_old_one_is_over():
     """A deadline on Monday becomes twelve hours from Tuesday noon."""
     assert extended(at(1, 9), at(2, 12), 12 * HOUR).due_at == at(3)
@@ -137,19 +86,6 @@ def test_somebody_who_goes_away_has_the_same_time_left():
     assert moved(at(1, 15), at(1, 19), WALL, away) == at(1, 15)
 
 
-def test_hours_past_midnight_belong_to_the_evening():
-    """Somebody awake from 18 to 2 has eight hours from Monday evening to Tuesday morning."""
-    night = Hours(wakes=18 * 60, sleeps=2 * 60)
-    assert after(at(1, 12), 8 * HOUR, night) == at(2, 2)
-    assert after(at(2, 1), 2 * HOUR, night) == at(2, 19)
-
-
-def test_a_zone_says_which_hours_are_meant():
-    """Nine in Tokyo is midnight in UTC."""
-    tokyo = replace(NINE_TO_FIVE, zone="Asia/Tokyo")
-    assert after(at(1, 9), HOUR, tokyo) == at(2, 1)
-
-
 def test_waking_hours_follow_the_clock_on_the_day_that_it_changes():
     """On the 29th of March 2026 Berlin goes from 2 to 3: nine is 7 in UTC, as on the day after."""
     berlin = Hours(zone="Europe/Berlin", wakes=9 * 60, sleeps=12 * 60)
@@ -163,11 +99,6 @@ def test_whoever_is_never_there_has_the_plain_time():
     """An absence of a thousand years moves no deadline out of sight."""
     never = replace(WALL, absences=((0, at(1) * 20),))
     assert after(ASKED, 24 * HOUR, never) == at(2, 15)
-
-
-def test_what_fits_a_day_exactly_ends_with_the_day():
-    """From three to five are two hours: the end is five, not nine on the next day."""
-    assert after(ASKED, 2 * HOUR, NINE_TO_FIVE) == at(1, 17)
 
 
 def test_what_was_due_as_a_pause_or_new_hours_began_stays_due_at_that_instant():
@@ -189,13 +120,6 @@ def test_what_was_due_as_a_pause_or_new_hours_began_stays_due_at_that_instant():
 def test_reminders_end_with_the_last_half_hour(now: int, most: int, next_one: int | None):
     """Of a question of Monday's midnight with 24 hours."""
     assert next_reminder(at(1), at(2), now, most=most) == next_one
-
-
-def test_hours_all_count_if_they_end_where_they_begin():
-    """From eight to eight is the whole day; an absence that is over does not matter."""
-    whole = Hours(wakes=8 * 60, sleeps=8 * 60, absences=((at(1), at(1, 1)),))
-    assert after(ASKED, 24 * HOUR, whole) == at(2, 15)
-    assert between(ASKED, at(1, 14), whole) == 0
 
 
 def test_sunday_is_no_working_day_and_friday_is_one():

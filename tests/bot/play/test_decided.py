@@ -134,17 +134,6 @@ async def test_play_on_holds_until_both_sides_can_act_again(still):
     assert await still.asked() == [("gm", "decided")]
 
 
-async def test_with_an_open_end_nobody_is_asked_for_it(still):
-    """Opened for a duel to a yield: the thug is gone, and Ama is asked for her turn."""
-    await still.campaign()
-    await still.play.fights.open(still.call("gm"), name="The bridge", open_end=True)
-    await still.play.fights.join(still.call("ama"))
-    await still.play.fights.add_npcs(still.call("gm"), template="duelist", name="Thug")
-    await still.play.fights.begin(still.call("gm"))
-    await still.play.fights.leave(still.call("gm"), "Thug")
-    assert await still.asked() == [("ama", "act")]
-
-
 async def test_who_gives_up_is_out_by_the_gms_word_and_that_may_decide_the_fight(still):
     """Ben is not let go, and asked once more; the thug yields for the GM: only one side is left."""
     await _beaten(still)

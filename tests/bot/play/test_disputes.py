@@ -10,8 +10,6 @@ from bot.storage.rows import LineRow, Status
 from rules.errors import NotAllowed, SheetError, StalePrompt
 from tests.bot.play.conftest import Desk
 
-RULED = ("ruling", "objection")
-
 
 async def line(desk: Desk, words: str) -> LineRow:
     """The line of the log with these words."""
@@ -73,47 +71,6 @@ async def test_the_ruling_stands_in_the_log_and_changes_nothing_else(struck: Des
     assert "There is no wall." in news.text
     with pytest.raises(NotAllowed, match="already"):
         await struck.play.disputes.rule(struck.call("gm"), waiting.row.token, "Again.")
-
-
-async def test_a_ruling_on_a_ruling_quotes_it_without_what_it_quotes(struck: Desk):
-    """However often the GM rules again, and in what people are told of it."""
-    waiting, gm = await objected(struck), struck.call
-    await struck.play.disputes.rule(gm("gm"), waiting.row.token, "There is no wall.")
-    for earlier, ruling in (("There is no wall.", "A low one."), ("A low one.", "None at all.")):
-        told = await line(struck, f'" {earlier}')
-        await struck.play.disputes.object(gm("ben"), told.token, "I saw it!")
-        [again] = await struck.play.disputes.open(gm("gm"))
-        await struck.play.disputes.rule(gm("gm"), again.row.token, ruling)
-        row = await struck.play.fights.need("c")
-        newest = (await struck.play.reading.log(row.id))[-1]
-        assert newest.line.text == f'GM ruling on the ruling "{earlier}" {ruling}'
-    news = [n.text for n in await struck.play.reading.notices() if n.kind in RULED]
-    assert news[-1] == (
-        'The GM ruled on your objection in The bridge (the ruling "A low one."): None at all.'
-    )
-    assert all(text.count('"') == 2 for text in news)
-
-
-async def test_a_fight_that_rests_after_an_undo_rests_on(struck: Desk):
-    """A ruling lets no order answer."""
-    waiting = await objected(struck)
-    await struck.play.gm.undo(struck.call("gm"), steps=1)
-    await struck.play.disputes.rule(struck.call("gm"), waiting.row.token, "So be it.")
-    row = await struck.play.fights.need("c")
-    assert row.idle
-
-
-async def test_a_kept_ruling_is_shown_beside_its_clauses_in_its_own_campaign(road: Desk):
-    """Another campaign reads nothing of it."""
-    row = await road.play.fights.need("c")
-    told = next(x for x in await road.play.reading.log(row.id) if x.line.rolls or x.line.clauses)
-    clauses = [*told.line.clauses, *(r.clause for r in told.line.rolls if r.clause)]
-    await road.play.disputes.object(road.call("ama"), told.token, "Why so many dice?")
-    [waiting] = await road.play.disputes.open(road.call("gm"))
-    await road.play.disputes.rule(road.call("gm"), waiting.row.token, "One each.", keep=True)
-    assert await road.play.disputes.kept("g", "l7r", clauses[0]) == ["One each."]
-    assert await road.play.disputes.kept("other", "l7r", clauses[0]) == []
-    assert await road.play.disputes.kept("g", "l7r", "L7R-NONE-01") == []
 
 
 async def test_a_ruling_with_a_house_rule_stands_beside_the_clauses_of_that_rule(road: Desk):

@@ -6,10 +6,8 @@ import pytest
 
 from bot.play.service import Play
 from bot.play.timing.clock import Now
-from bot.play.views.queues import LEASE_MS, LONG_MS, Queues
-from bot.storage import notices
+from bot.play.views.queues import LEASE_MS, Queues
 from bot.storage.connection.database import Database
-from bot.storage.rows import Notice
 from rules.errors import NotAllowed
 
 
@@ -23,17 +21,6 @@ class Standing(Now):
     def __call__(self) -> int:
         """The instant that it is."""
         return self._began + self._ahead_ms
-
-
-async def test_fights_are_listed_from_any_channel(desk):
-    """Those that go on, with their channels; none of another server, and none that is over."""
-    await desk.fight()
-    await desk.play.fights.open(desk.call("gm", channel="d"), name="The yard")
-    here = await desk.play.elsewhere.list(desk.call("ben", channel="z"))
-    assert [(row.name, row.channel) for row in here] == [("The bridge", "c"), ("The yard", "d")]
-    assert await desk.play.elsewhere.list(desk.call("gm", guild="h")) == []
-    await desk.play.fights.end(desk.call("gm", channel="d"))
-    assert [row.name for row in await desk.play.elsewhere.list(desk.call("ben"))] == ["The bridge"]
 
 
 async def test_a_fight_whose_channel_is_gone_goes_on_in_another(desk):
@@ -153,31 +140,6 @@ async def test_a_process_started_again_has_at_once_what_it_had(url: str):
         await second.db.close()
 
 
-async def test_what_fails_for_long_is_told_of_once(url: str):
-    """Not at first; after a quarter of an hour once; and again only after it has worked."""
-    now = Standing()
-    first, second, mine, _ = await two(url, now)
-    try:
-        await mine.take("c")
-        tell = [Notice(campaign="g", person="gm", kind="failing", text="Nothing arrives.", at=0)]
-        assert not await mine.failed("c", "503", tell)
-        async with first.db.read() as c:
-            assert await notices.waiting(c, person="gm") == []
-        now.move(LONG_MS / 1000)
-        assert await mine.failed("c", "503", tell)
-        assert await mine.failed("c", "503", tell)
-        async with first.db.read() as c:
-            assert len(await notices.waiting(c, person="gm")) == 1
-        [row] = await mine.failing()
-        assert (row.destination, row.tries, row.why) == ("c", 3, "503")
-        await mine.works("c")
-        assert await mine.failing() == []
-        assert not await mine.failed("c", "503", tell)
-    finally:
-        await first.db.close()
-        await second.db.close()
-
-
 async def test_what_a_process_held_that_has_ended_is_free_at_once(url: str):
     """Its name says that it has; a process that is still there keeps what it has."""
     first, second, mine, other = await two(url, Standing())
@@ -202,20 +164,6 @@ async def test_a_lease_ends_although_the_clock_was_set_back(url: str):
         assert not await other.take("c")
         now.move(-36_000)
         assert await other.take("c")
-    finally:
-        await first.db.close()
-        await second.db.close()
-
-
-async def test_one_destination_can_be_given_up(url: str):
-    """The others stay."""
-    first, second, mine, other = await two(url, Standing())
-    try:
-        assert await mine.take("c")
-        assert await mine.take("d")
-        await mine.give_up("c")
-        assert await other.take("c")
-        assert not await other.take("d")
     finally:
         await first.db.close()
         await second.db.close()

@@ -13,24 +13,13 @@ from rules import RULESETS
 from rules.dice import Dice, Roll
 from rules.engine.views.visibility import PUBLIC, THE_GM, Line, SheetValue, Viewer
 from tests.bot.play.conftest import Desk
-from tests.bot.play.test_disputes import line, objected
+from tests.bot.play.test_disputes import line
 
 
 async def set_in_the_fight(desk: Desk, lines: Sequence[LineRow], viewer: Viewer) -> list[Source]:
     """What stands behind these lines besides the sheets."""
     found = await desk.play.explanations.of(lines, viewer)
     return [each for each in found if "sheet (" not in each.text]
-
-
-async def test_a_ruling_stands_behind_the_line_that_it_is_about(struck: Desk):
-    """It names who ruled, and when; before that there is nothing."""
-    hit = await line(struck, "is hit")
-    assert await set_in_the_fight(struck, [hit], THE_GM) == []
-    waiting = await objected(struck)
-    await struck.play.disputes.rule(struck.call("gm"), waiting.row.token, "There is no wall.")
-    [found] = await set_in_the_fight(struck, [hit], THE_GM)
-    assert (found.text, found.by) == ("Ruled: There is no wall.", "gm")
-    assert found.at is not None
 
 
 async def test_a_house_rule_names_who_set_it_as_long_as_it_is_theirs(desk: Desk):

@@ -11,16 +11,6 @@ from rules.engine.views.visibility import PUBLIC, Viewer
 from rules.errors import BadAnswer, NotAllowed
 
 
-async def test_players_join_with_the_character_they_play(desk):
-    """Whoever has one character joins without saying which."""
-    await desk.fight()
-    state = await desk.state()
-    assert [(c["id"], c["player"]) for c in state["combatants"].values()] == [
-        ("ama", "ama"),
-        ("ben", "ben"),
-    ]
-
-
 async def test_only_a_gm_opens_begins_and_ends(desk):
     """A player is told so, and nothing changes."""
     await desk.campaign()
@@ -38,27 +28,6 @@ async def test_a_channel_has_one_fight_at_a_time(desk):
     assert (await desk.play.fights.open(desk.call("gm"))).encounter
 
 
-async def test_several_of_one_template_are_numbered(desk):
-    """Names stay apart also when more come later."""
-    await desk.fight()
-    add = desk.play.fights.add_npcs
-    assert (await add(desk.call("gm"), template="duelist", count=2)).text == (
-        "Added: Duelist 1, Duelist 2."
-    )
-    assert (await add(desk.call("gm"), template="duelist")).text == "Added: Duelist 3."
-    assert (await add(desk.call("gm"), template="duelist")).text == "Added: Duelist 4."
-
-
-async def test_a_second_ten_of_a_kind_are_counted_on(desk):
-    """Thug 11 and on, whoever has left meanwhile."""
-    await desk.fight()
-    add = desk.play.fights.add_npcs
-    await add(desk.call("gm"), template="duelist", name="Thug", count=10)
-    await desk.play.fights.leave(desk.call("gm"), "Thug 10")
-    told = (await add(desk.call("gm"), template="duelist", name="Thug", count=2)).text
-    assert told == "Added: Thug 11, Thug 12."
-
-
 @pytest.mark.parametrize(
     ("name", "why"),
     [
@@ -74,14 +43,6 @@ async def test_npcs_are_named_as_people_are(desk, name, why):
     await desk.fight()
     with pytest.raises(BadAnswer, match=why):
         await desk.play.fights.add_npcs(desk.call("gm"), template="duelist", name=name)
-
-
-async def test_a_number_after_a_long_name_must_fit_too(desk):
-    """Refused before anybody has come, not cut."""
-    await desk.fight()
-    with pytest.raises(BadAnswer, match="1 to 32"):
-        await desk.play.fights.add_npcs(desk.call("gm"), template="duelist", name="x" * 31, count=2)
-    assert len((await desk.state())["combatants"]) == 2
 
 
 async def test_a_name_that_looks_like_another_is_told_of(desk):
@@ -107,16 +68,6 @@ async def test_a_character_that_looks_like_somebody_in_the_fight_is_told_of(desk
     told = (await desk.play.fights.join(desk.call("cai"))).text
     assert f"Take care: {alike} looks like Cop, who is in this fight." in told
     assert "Take care" not in (await desk.play.fights.join(desk.call("cyd"))).text
-
-
-async def test_who_has_left_is_off_the_board(desk):
-    """Nobody looks for them there, neither the players nor the GM."""
-    encounter = await desk.fight()
-    await desk.play.fights.leave(desk.call("ben"))
-    for viewer in (PUBLIC, Viewer(gm=True)):
-        board = await desk.play.reading.board(encounter, viewer)
-        assert [card.name for card in board.cards] == ["Ama"]
-        assert "ben" not in {slot.who for slot in board.timeline.slots}
 
 
 async def test_who_is_hidden_is_off_the_players_board(desk):
@@ -171,33 +122,6 @@ async def test_an_unknown_template_is_refused_with_those_there_are(desk):
         await desk.play.fights.add_npcs(desk.call("gm"), template="dragon")
 
 
-async def test_the_end_drops_what_is_asked_and_frees_the_characters(desk):
-    """A sheet cannot be edited while it fights, and can be afterwards."""
-    await desk.fight()
-    with pytest.raises(NotAllowed, match="is fighting"):
-        await desk.play.characters.edit(desk.call("ama"), "Ama", {"hp": 12})
-    await desk.play.fights.end(desk.call("gm"), reason="Dawn breaks.")
-    await desk.play.characters.edit(desk.call("ama"), "Ama", {"hp": 12})
-    assert (await desk.play.characters.find(desk.call("ama"), "Ama")).sheet["hp"] == 12
-    assert (await desk.play.fights.latest("c")).status is Status.OVER
-    assert await desk.play.reading.todo("ama") == []
-
-
-async def test_the_end_says_what_was_written_back(desk):
-    """Everybody reads it, without combatants that they do not see; the GM reads about all."""
-    encounter = await desk.fight()
-    for name, value in (("Ama", "4"), ("Ben", "3")):
-        await desk.play.gm.amend(desk.call("gm"), target=name, what="hp", value=value)
-    await desk.play.gm.hide(desk.call("gm"), "Ben")
-    done = await desk.play.fights.end(desk.call("gm"))
-    assert done.text == "The fight is over. Written back: Ama (HP); Ben (HP)."
-    log = await desk.play.reading.log(encounter)
-    told = "Written back: Ama (HP). The GM takes the end back with /gm undo."
-    assert [row.line.text for row in log[-2:]] == ["The fight is over.", told]
-    assert log[-2].at == log[-1].at
-    assert (await desk.play.fights.latest("c")).note == "Written back: Ama (HP)."
-
-
 async def test_a_pause_stops_the_clock_and_gives_back_its_length(desk):
     """After 30 hours of pause a question due in 24 is still open, with 24 hours left.
 
@@ -239,17 +163,6 @@ async def test_the_next_moment_waits_for_the_gm_where_the_campaign_says_so(desk)
     assert len(await desk.asked()) == 2
     with pytest.raises(NotAllowed, match="still being played"):
         await desk.play.fights.next(desk.call("gm"))
-
-
-async def test_whoever_leaves_is_asked_no_more(desk):
-    """Their open question takes its default, and the fight goes on without them."""
-    await desk.fight()
-    await desk.play.fights.add_npcs(desk.call("gm"), template="duelist")
-    await desk.play.fights.leave(desk.call("ama"))
-    assert ("ama", "act") not in await desk.asked()
-    assert (await desk.state())["combatants"]["ama"]["out"] is True
-    with pytest.raises(NotAllowed, match="not yours"):
-        await desk.play.fights.leave(desk.call("ama"), "Ben")
 
 
 async def test_who_comes_back_is_who_left(desk):
@@ -350,30 +263,3 @@ async def test_an_end_is_not_taken_back_for_somebody_who_fights_elsewhere(desk):
     await desk.play.fights.end(desk.call("gm", **there))
     await desk.play.gm.undo(desk.call("gm"))
     assert (await desk.play.fights.need("c")).status is Status.RUNNING
-
-
-async def test_before_a_fight_begins_its_board_counts_no_empty_instants(desk):
-    """The turns of ki at which nobody is due come with the first turn."""
-    await desk.campaign()
-    await desk.play.campaigns.add_ruleset(desk.call("gm"), "ki")
-    opened = await desk.play.fights.open(desk.call("gm"), ruleset="ki")
-    before = (await desk.play.reading.board(opened.encounter)).timeline
-    assert (before.title, before.marks) == ("Not begun", ())
-    desk.play.hand.script([1])
-    await desk.play.fights.add_npcs(desk.call("gm"), template="thug")
-    await desk.play.fights.begin(desk.call("gm"))
-    assert len((await desk.play.reading.board(opened.encounter)).timeline.marks) == 11
-
-
-async def test_what_a_board_showed_before_the_end_is_not_noted_after_it(desk):
-    """A step in between changes nothing of what the board shows; the end has to be shown yet."""
-    await desk.fight()
-    before = await desk.play.fights.latest("c")
-    await desk.play.queues.give_up("c", (before, "the beginning"))
-    assert (await desk.play.fights.latest("c")).face == "the beginning"
-    await desk.play.fights.leave(desk.call("ama"))
-    await desk.play.queues.give_up("c", (before, "the beginning, later"))
-    assert (await desk.play.fights.latest("c")).face == "the beginning, later"
-    await desk.play.fights.end(desk.call("gm"))
-    await desk.play.queues.give_up("c", (before, "the beginning"))
-    assert (await desk.play.fights.latest("c")).face == ""

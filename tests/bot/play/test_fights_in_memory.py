@@ -11,24 +11,6 @@ from bot.storage import encounters
 from bot.storage.story import seeds
 
 
-async def test_a_reader_of_an_older_instant_does_not_replace_the_newest_state(desk):
-    """A step is written while somebody still reads what stood before it."""
-    id = await desk.fight()
-    steps = desk.play.gm.services.steps
-    async with desk.play.gm.services.db.read() as c:
-        before = await encounters.get(c, id)
-        assert await steps.scene(c, before)
-        await desk.act("ama", "stroke", target="ben")
-        async with desk.play.gm.services.db.read() as later:
-            after = await encounters.get(later, id)
-            newest = await steps.scene(later, after)
-        old = await steps.scene(c, before)
-    assert (old.seq, newest.seq) == (before.head, after.head)
-    assert before.head < after.head
-    async with desk.play.gm.services.db.read() as c:
-        assert await steps.scene(c, after) is newest
-
-
 async def test_the_fight_that_was_used_longest_ago_is_dropped(desk, monkeypatch):
     """With room for two: of a, b and a again, c drops b; a dropped one is read again."""
     monkeypatch.setattr(steps, "MOST_KEPT", 2)
@@ -72,22 +54,3 @@ async def test_throwers_are_kept_while_their_fight_is_the_same(monkeypatch):
     assert reads == ["a", "b", "c", "a", "d"]
     assert await throwers.of(c, "x", scene("lost")) is None
     assert await throwers.of(c, "x", SimpleNamespace(fight=SimpleNamespace(pledge=None))) is None
-
-
-async def test_after_an_undo_the_fight_is_in_memory_as_it_stands_then(struck):
-    """The next call replays nothing: state, questions and the number of the last record agree."""
-    await struck.play.gm.undo(struck.call("gm"))
-    row = await struck.play.fights.need("c")
-    kept = struck.play.gm.services.steps
-    digest, held = kept._kept[row.id]
-    assert digest == row.digest
-    async with struck.play.db.read() as c:
-        scene = await kept.scene(c, row)
-        assert scene is held
-        assert (scene.seq, scene.digest) == (row.head, row.digest)
-        assert scene.fight.combatants["ben"].hp == 10
-        kept.forget(row.id)
-        anew = await kept.scene(c, row)
-    assert anew is not scene
-    assert (anew.seq, anew.digest) == (scene.seq, scene.digest)
-    assert [prompt.key for prompt in anew.prompts] == [prompt.key for prompt in scene.prompts]

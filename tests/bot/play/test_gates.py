@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
 
@@ -63,22 +62,6 @@ def test_the_card_knows_who_has_left_nothing():
     found = gates.gate(scene(1), ROUND, kept)
     assert isinstance(found, RoundAsked)
     assert found.bare == ("cy",)
-
-
-def test_the_gm_is_asked_about_drafts_as_well():
-    """Beside all the players."""
-    assert gates.gate(scene(1), ROUND, DRAFTS) == RoundAsked(
-        beat=1, asks=(*PEOPLE, ""), bare=PEOPLE
-    )
-
-
-def test_nobody_is_asked_where_nobody_stands(players):
-    """Nor about drafts that are paused, or of NPCs that act alone."""
-    players.clear()
-    assert gates.gate(scene(1), ROUND, Kept()) is None
-    for other in ({"paused": True}, {"mode": Mode.ALONE}):
-        [policy] = DRAFTS.policies
-        assert gates.gate(scene(1), ROUND, Kept(policies=(replace(policy, **other),))) is None
 
 
 def test_what_sets_a_round_up_needs_no_card():

@@ -29,10 +29,3 @@ async def test_one_worker_does_all_in_turn_and_nobody_has_more_than_two_pieces()
     assert await asyncio.gather(*ama, ben) == ["ama 0", "ama 1", "ben"]
     assert done == ["ama 0", "ama 1", "ben"]
     assert await heavy("ama", work, "later") == "later"
-
-
-async def test_what_fails_gives_its_place_free():
-    """As often as it fails."""
-    for _ in range(MOST_OF_ONE + 1):
-        with pytest.raises(ZeroDivisionError):
-            await heavy("ama", lambda: 1 // 0)

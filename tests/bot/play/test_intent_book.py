@@ -91,14 +91,6 @@ async def test_the_owner_is_told_once_what_did_not_fit(desk: Any) -> None:
     assert told == [TOLD]
 
 
-async def test_nobody_is_told_before_the_instant_of_the_step(desk: Any) -> None:
-    """A step of 9 is told at 9."""
-    await _left(desk, ORDER)
-    await _kept(desk, book(misfits=MISFIT), at=9)
-    async with desk.play.db.read() as c:
-        assert [n.at for n in await notices.waiting(c, person="ama")] == [9]
-
-
 async def test_a_plan_that_was_woken_is_kept_as_it_is_now(desk: Any) -> None:
     """Also within a policy; one that is gone stays gone."""
     await _left(desk, PLAN, replace(POLICY, plan=replace(PLAN, id="q")))

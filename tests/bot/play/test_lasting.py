@@ -6,9 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from bot.storage import intents, journals
+from bot.storage import intents
 from rules.engine.intents.replies import Intent
-from rules.engine.replay.journal import Answered
 from rules.errors import BadAnswer
 
 
@@ -125,29 +124,3 @@ async def test_a_way_that_protects_somebody_is_not_kept(road):
         await road.play.policies.policy(
             road.call("gm"), "protect", who="Bandit", protect="Bandit 1", keep=True
         )
-
-
-async def _silent_acts(road):
-    """How silence has answered Ama's turns so far."""
-    row = await road.play.fights.need("c")
-    async with road.play.db.read() as c:
-        written = await journals.records(c, row.id)
-    entries = [each.record.entry for each in written]
-    return [
-        e.value["act"]
-        for e in entries
-        if isinstance(e, Answered) and e.via == "clock" and e.key.startswith("turn:kuni/act")
-    ]
-
-
-@pytest.mark.parametrize(("style", "acts"), [("default", "hold"), ("aggressive", "attack")])
-async def test_when_the_time_is_up_the_campaigns_style_answers_before_the_default(
-    road, style, acts
-):
-    """By default Kuni holds; under the aggressive style they attack."""
-    await road.play.campaigns.configure(road.call("gm"), silent_style=style)
-    for _ in range(8):
-        if await _silent_acts(road):
-            break
-        await road.play.clock.move(25 * 3600)
-    assert {*await _silent_acts(road)} == {acts}

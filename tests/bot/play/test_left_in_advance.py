@@ -134,21 +134,6 @@ async def test_an_undo_gives_the_step_of_a_plan_back(carded):
     assert again == before
 
 
-async def test_a_seat_that_is_handed_over_has_the_question_and_the_time_that_is_left(road):
-    """Kuni's question is Cy's now, due when it was due."""
-    asked = await road.play.turns.mine(road.call("ama"))
-    for _ in range(5):
-        if asked:
-            break
-        await road.play.clock.move(25 * 3600)
-        asked = await road.play.turns.mine(road.call("ama"))
-    await road.play.clock.move(3 * 3600)
-    await road.play.seats.hand_over(road.call("ama"), "Kuni", "cy")
-    [mine] = await road.play.turns.mine(road.call("cy"))
-    assert (mine.row.token, mine.row.due_at) == (asked[0].row.token, asked[0].row.due_at)
-    assert await road.play.turns.mine(road.call("ama")) == []
-
-
 RACED = {
     "style": (
         lambda play, call: play.policies.style(call, "careful", combatant="Kuni"),

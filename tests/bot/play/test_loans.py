@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.storage import intents, journals, notices
+from bot.storage import intents, journals
 from rules.errors import BadAnswer, NotAllowed
 from tests.bot.play.conftest import Desk
 
@@ -21,23 +21,6 @@ async def left(desk: Desk) -> list[tuple[str, str]]:
     row = await desk.play.fights.need("c")
     async with desk.play.db.read() as c:
         return [(type(x.body).__name__, x.owner) for x in await intents.of(c, row.id)]
-
-
-async def test_a_loan_ends_by_itself_at_its_time(still):
-    """Cy plays Ama for two days, in the fight too; then both are told that it is over."""
-    await still.fight()
-    await still.play.seats.hand_over(still.call("ama"), "Ama", "cy", until="2 days")
-    assert (await still.asked())[0] == ("cy", "act")
-    await still.play.clock.move(2 * DAY_S - 60)
-    assert (await owners(still))["Ama"] == "cy"
-    await still.play.clock.move(120)
-    assert (await owners(still))["Ama"] == "ama"
-    waits = [todo.encounter.id for todo in await still.play.reading.todo("ama")]
-    assert waits
-    assert await still.play.reading.todo("cy") == []
-    async with still.play.db.read() as c:
-        told = await notices.waiting(c, still.play.clock.now())
-    assert {n.person for n in told if n.kind == "seat"} == {"ama", "cy"}
 
 
 async def test_the_end_of_a_loan_that_was_undone_in_the_fight_tells_nothing_there(still):
@@ -81,15 +64,6 @@ async def test_a_borrower_neither_gives_nor_puts_it_away(desk):
         await desk.play.seats.hand_over(desk.call("gm"), "Ama", "ben", until="soon")
 
 
-async def test_given_for_good_a_loan_is_forgotten(desk):
-    """Cy keeps it: nothing returns after the time of the loan that was."""
-    await desk.campaign()
-    await desk.play.seats.hand_over(desk.call("ama"), "Ama", "cy", until="2 days")
-    await desk.play.seats.hand_over(desk.call("gm"), "Ama", "ben")
-    await desk.play.clock.move(3 * DAY_S)
-    assert (await owners(desk))["Ama"] == "ben"
-
-
 async def test_what_was_left_in_advance_goes_along(desk):
     """Ama's order and style answer for Cy, and again for Ama when the loan is over."""
     await desk.fight()
@@ -102,15 +76,3 @@ async def test_what_was_left_in_advance_goes_along(desk):
     assert len(await desk.play.orders.show(desk.call("cy"))) == 1
     await desk.play.seats.take_back(desk.call("ama"), "Ama")
     assert await left(desk) == before
-
-
-async def test_an_undo_of_a_handing_over_gives_back_what_was_left(desk):
-    """Ama's order answers for Ama again, and Cy has none."""
-    await desk.fight()
-    await desk.play.orders.set(desk.call("ama"), act="none", fields={}, standing=True)
-    before = await left(desk)
-    await desk.play.seats.hand_over(desk.call("ama"), "Ama", "cy")
-    assert await left(desk) == [("Intent", "cy")]
-    await desk.play.gm.undo(desk.call("gm"))
-    assert await left(desk) == before
-    assert await desk.play.orders.show(desk.call("cy")) == []

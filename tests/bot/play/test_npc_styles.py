@@ -2,35 +2,9 @@
 
 from __future__ import annotations
 
-import rules
 from bot.play.authority import need_campaign
 from bot.storage import intents
-from rules.engine.intents.plans import Policy
-from rules.engine.intents.replies import Intent
 from rules.engine.views.visibility import GM
-
-
-async def _left(desk, about):
-    """What is left for one combatant: the questions of orders, and the styles."""
-    row = await desk.play.fights.need("c")
-    async with desk.play.db.read() as c:
-        bodies = [each.body for each in await intents.of(c, row.id)]
-    orders = [(b.question, b.rank) for b in bodies if isinstance(b, Intent) and b.about == about]
-    return sorted(orders), [b for b in bodies if isinstance(b, Policy) and about in b.group]
-
-
-async def test_a_players_style_wakes_them_and_the_gms_does_not(road):
-    """A friend who falls, or half of what they can take, asks a player; NPCs go on."""
-    usual = rules.RULESETS["l7r"].choices.presets.wakes
-    await road.play.policies.style(road.call("ama"), "careful")
-    await road.play.policies.policy(road.call("gm"), "careful", who="Bandit 1")
-    _, [own] = await _left(road, "kuni")
-    assert own.plan is not None
-    assert own.plan.wakes == usual
-    assert len(own.plan.seen) == len(usual) == 2
-    _, [npc] = await _left(road, "bandit-1")
-    assert npc.plan is not None
-    assert (npc.plan.wakes, npc.plan.seen) == ((), ())
 
 
 async def _styles(road):

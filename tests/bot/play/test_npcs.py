@@ -10,48 +10,6 @@ from rules.engine.views.visibility import GM
 from rules.errors import BadAnswer, NotAllowed, SheetError
 
 
-async def test_one_in_the_fight_is_kept_as_they_came(desk):
-    """Cy's wounds in the fight stay there; the copies that are brought are whole and numbered."""
-    await desk.fight()
-    await desk.play.npcs.bring(desk.call("gm"), [{"name": "Cy", "sheet": {"skill": 4, "hp": 6}}])
-    await desk.play.fights.add_npcs(desk.call("gm"), template="cy")
-    await desk.play.gm.amend(desk.call("gm"), target="Cy", what="hp", value="2")
-    done = await desk.play.npcs.save(desk.call("gm"), "Cy", name="Old Cy", tags="Dock, guard,dock")
-    assert done.text == "Old Cy is kept. Bring it with /npc add."
-    [kept] = await desk.play.npcs.find(desk.call("gm"), "dock old")
-    assert (kept.name, kept.tags, kept.sheet["hp"]) == ("Old Cy", ("dock", "guard"), 6)
-    done = await desk.play.fights.add_npcs(desk.call("gm"), template="Old Cy", count=2)
-    assert done.text == "Added: Old Cy 1, Old Cy 2."
-    there = (await desk.state())["combatants"]
-    assert [(there[id]["hp"], there[id]["player"]) for id in ("old-cy-1", "cy")] == [
-        (6, GM),
-        (2, GM),
-    ]
-
-
-async def test_a_second_time_the_numbers_go_on(desk):
-    """One alone is bare, the next of the name are numbered from two, singly or together."""
-    await desk.fight()
-    await desk.play.npcs.bring(desk.call("gm"), [{"name": "Cy", "sheet": {"skill": 4, "hp": 6}}])
-    told = [
-        (await desk.play.fights.add_npcs(desk.call("gm"), template="cy", count=count)).text
-        for count in (1, 2, 1)
-    ]
-    assert told == ["Added: Cy.", "Added: Cy 2, Cy 3.", "Added: Cy 4."]
-
-
-async def test_a_character_is_kept_and_saved_anew(desk):
-    """Of one name there is one; a second save changes its sheet, and keeps its tags."""
-    await desk.campaign()
-    await desk.play.npcs.save(desk.call("gm"), "Ama", tags="hero")
-    await desk.play.characters.edit(desk.call("ama"), "Ama", {"skill": 5})
-    done = await desk.play.npcs.save(desk.call("gm"), "Ama")
-    assert done.text == "Ama is kept, in the place of the one of that name."
-    [kept] = await desk.play.npcs.find(desk.call("gm"), "hero")
-    assert kept.name == "Ama"
-    assert [one.owner for one in await desk.play.characters.every(desk.call("ama"))] == ["ama"]
-
-
 async def test_the_collection_is_the_gms(desk):
     """Players neither see nor change it, and what is not there cannot be brought or forgotten."""
     await desk.fight()
@@ -91,19 +49,6 @@ async def test_a_gms_character_joins_on_the_gms_side(desk):
     await desk.play.fights.join(desk.call("gm"), "Boss")
     there = (await desk.state())["combatants"]["boss"]
     assert (there["player"], bool(there["character"])) == (GM, True)
-
-
-async def test_a_co_gm_may_play_their_own_openly(desk):
-    """Then it stands on the players' side, and is asked as theirs."""
-    await desk.fight()
-    await desk.play.campaigns.co_gm(desk.call("gm"), "cat", add=True)
-    for name in ("Mira", "Shade"):
-        sheet = {"skill": 5, "hp": 9}
-        await desk.play.characters.new(desk.call("cat"), name=name, sheet=sheet)
-    await desk.play.fights.join(desk.call("cat"), "Mira", openly=True)
-    await desk.play.fights.join(desk.call("cat"), "Shade")
-    there = (await desk.state())["combatants"]
-    assert (there["mira"]["player"], there["shade"]["player"]) == ("cat", GM)
 
 
 async def test_sides_are_seen_and_changed(desk):

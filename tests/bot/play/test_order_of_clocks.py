@@ -94,19 +94,6 @@ def test_every_pair_applies_in_the_order_of_the_page(pair):
     assert (times.remind_at == FAR) is ("away default" in pair)
 
 
-def test_the_table_has_every_pair():
-    """But for two kinds of one absence, which exclude each other."""
-    absences = {"away", "away default", "away deputy"}
-    names = [*RULES]
-    every = {
-        (one, other)
-        for n, one in enumerate(names)
-        for other in names[n + 1 :]
-        if not {one, other} <= absences
-    }
-    assert {*PAIRS} == every
-
-
 async def test_a_question_has_as_many_reminders_as_the_campaign_says(still):
     """Of 24 hours: after 12 and after 18."""
     await still.campaign()

@@ -22,13 +22,6 @@ async def keep(desk, user: str, act: str, **more):
     return await desk.play.orders.set(desk.call(user), act=act, fields={}, **more)
 
 
-async def test_an_order_answers_a_question_that_is_open_already(desk):
-    """Nobody waits for an answer that has been given."""
-    await desk.fight()
-    await keep(desk, "ama", "rest")
-    assert await desk.asked() == [("ben", "act")]
-
-
 async def test_an_order_names_only_a_question_that_its_act_answers(desk):
     """Taking a blow answers an attack, and no turn."""
     await desk.fight()
@@ -36,27 +29,6 @@ async def test_an_order_names_only_a_question_that_its_act_answers(desk):
     assert told.text == "Kept: Take it, once."
     with pytest.raises(BadAnswer, match="Take it answers: When I am struck at"):
         await keep(desk, "ben", "none", question="act")
-
-
-async def test_a_condition_decides_whether_it_answers(desk):
-    """From turn 2 on Ama is asked no more; in turn 1 she was."""
-    await desk.fight()
-    await leave(desk.play, desk.call("ama"), "rest", LATER)
-    assert ("ama", "act") in await desk.asked()
-    for user in ("ama", "ben"):
-        await desk.act(user, "rest")
-    assert await desk.asked() == [("ben", "act")]
-
-
-async def test_a_condition_says_a_combatants_name(desk):
-    """Ben takes blows of Ama alone."""
-    await desk.fight()
-    told = await leave(desk.play, desk.call("ben"), "none", Test("attacker", "=", "ama"))
-    assert told.text == "Kept: If the attacker is Ama: take it, every time."
-    desk.play.hand.script([6])
-    await desk.act("ben", "rest")
-    await desk.act("ama", "stroke", target="Ben")
-    assert (await desk.state())["combatants"]["ben"]["hp"] == 6
 
 
 async def test_an_order_that_does_not_fit_stays_and_its_owner_is_told_once(desk):
@@ -75,33 +47,6 @@ async def test_an_order_that_does_not_fit_stays_and_its_owner_is_told_once(desk)
     [order] = await desk.play.orders.show(desk.call("ama"))
     assert order.misfit == "there is nobody to aim at"
     assert not order.paused
-
-
-async def test_what_does_not_fit_now_is_kept_with_a_warning(desk):
-    """What an order names may be there later; a second word of it would be one too many."""
-    await desk.fight()
-    wish = {"act": "stroke", "fields": {"target": "Ama"}}
-    told = await desk.play.orders.set(desk.call("ama"), **wish)
-    assert told.text == (
-        "Kept: Stroke (target Ama), once. It does not fit now: there is nobody to aim at"
-    )
-    assert ("ama", "act") in await desk.asked()
-    assert await desk.play.reading.notices() == []
-
-
-async def test_a_target_is_aimed_at_and_an_amount_is_chosen_when_it_is_asked(desk):
-    """Her stroke at Ben finds the GM's duelist once Ben is down; Ben parries as best they can."""
-    await desk.fight()
-    await desk.play.fights.add_npcs(desk.call("gm"), template="duelist")
-    told = await desk.play.orders.set(
-        desk.call("ben"), act="parry", fields={"improve": "up to 9"}, standing=True
-    )
-    assert told.text == "Kept: Parry (improve up to 9), every time."
-    wish = {"act": "stroke", "fields": {"target": "Ben or any foe"}, "standing": True}
-    told = await desk.play.orders.set(desk.call("ama"), **wish)
-    assert told.text == "Kept: Stroke (target Ben (else any foe)), every time."
-    await desk.play.gm.amend(desk.call("gm"), target="Ben", what="hp", value="0")
-    assert ("ben", "parry") not in await desk.asked()
 
 
 async def test_orders_are_tried_in_their_order_and_can_be_moved_and_paused(desk):
@@ -156,16 +101,6 @@ async def test_nobody_sees_or_clears_anothers_orders(desk):
     await desk.play.orders.clear(desk.call("ben"), "all")
     assert await desk.play.orders.show(desk.call("ben")) == []
     assert len(await desk.play.orders.show(desk.call("ama"))) == 1
-
-
-async def test_the_gm_gives_orders_to_his_own(desk):
-    """A duelist of the GM's rests every turn by order."""
-    await desk.fight()
-    await desk.play.fights.add_npcs(desk.call("gm"), template="duelist")
-    await keep(desk, "gm", "rest", combatant="Duelist", standing=True)
-    for user in ("ama", "ben"):
-        await desk.act(user, "rest")
-    assert await desk.asked() == [("ama", "act"), ("ben", "act")]
 
 
 @pytest.mark.parametrize(

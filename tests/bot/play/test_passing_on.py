@@ -44,14 +44,6 @@ async def test_orders_and_plans_for_the_combatant_go_along(desk, body):
     assert found == [("cy", replace(body, owner="cy")), ("ben", theirs), ("ama", other)]
 
 
-@pytest.mark.parametrize(("others", "owner"), [((), "cy"), (("doji",), "ama")])
-async def test_an_order_for_all_goes_along_with_the_last_combatant(desk, others, owner):
-    """Ama keeps it while she has another one."""
-    order = replace(ORDER, about="")
-    found = await passed(desk, order, others=others)
-    assert found == [(owner, replace(order, owner=owner))]
-
-
 async def test_a_policy_is_parted(desk):
     """Kuni's part is Cy's, with its orders and its plan; the rest of the group stays."""
     policy = Policy(name="Two", group=("doji", "kuni"), intents=(ORDER,), plan=PLAN)

@@ -162,24 +162,6 @@ def test_who_returns_has_time_for_what_they_are_asked(asked_h, due_h, gone_h, en
     assert (end - NOON) / H == end_h
 
 
-async def test_the_fights_whose_questions_move_are_named(still):
-    """As much time is left as before; nothing moves if the hours are the same."""
-    fight = await still.fight()
-    async with still.play.db.write() as c:
-        campaign = await need_campaign(c, "g")
-        now = still.play.clock.now()
-        before = (await patience_with(c, campaign, {"ama"}, now))["ama"]
-        assert await retime(c, campaign, before, "ama", now) == set()
-        assert await retime(c, campaign, before, "cy", now) == set()
-        member = await campaigns.member(c, "g", "ama")
-        away = replace(member, away_since=now, away_until=now + 48 * H)
-        await campaigns.save_member(c, away)
-        waking = replace(campaign, settings=replace(campaign.settings, absent="default"))
-        assert await retime(c, waking, before, "ama", now) == {fight}
-        [(_, asked)] = await prompts.for_people(c, {"ama"}, campaigns={"g"})
-        assert (asked.due_at, asked.remind_at) == (now, None)
-
-
 async def test_a_secret_question_moves_as_others_do(fight):
     """The GM, asked for a shade in hiding, goes away: the default answers now."""
     async with fight.play.db.write() as c:

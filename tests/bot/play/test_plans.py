@@ -5,9 +5,8 @@ from __future__ import annotations
 import pytest
 
 from bot.play.model import Done
-from bot.storage import intents, journals
+from bot.storage import intents
 from rules.engine.intents.plans import Plan
-from rules.engine.replay.journal import Answered
 from rules.errors import BadAnswer, NotAllowed, StalePrompt
 
 
@@ -24,27 +23,6 @@ async def _until_asked(desk, user, name):
             return found
         await desk.play.clock.move(25 * 3600)
     raise AssertionError(f"{user} is never asked {name}.")
-
-
-async def _by_plan(desk):
-    """The answers in force that plans gave, oldest first."""
-    row = await desk.play.fights.need("c")
-    async with desk.play.db.read() as c:
-        written = await journals.records(c, row.id)
-    entries = [each.entry for each in written if not each.struck]
-    return [e.value for e in entries if isinstance(e, Answered) and e.via.startswith("plan:")]
-
-
-async def test_a_plan_answers_the_question_that_is_open(road):
-    """Kuni is asked what she does; a plan to attack a bandit or any other foe answers at once."""
-    await _until_asked(road, "ama", "act")
-    done = await road.play.plans.set(
-        road.call("ama"), "attack", target="Bandit 1 or foe", if_none="hold"
-    )
-    assert done.text == "Kept. Plan: Attack Bandit 1 (else any foe), else hold. Carried out."
-    assert [value["act"] for value in await _by_plan(road)] == ["attack"]
-    [shown] = await road.play.orders.show(road.call("ama"))
-    assert shown.text == "Plan: Attack Bandit 1 (else any foe), else hold. Carried out."
 
 
 async def test_nothing_is_planned_once_the_fight_is_over(road):
@@ -76,31 +54,6 @@ async def test_two_turns_are_planned_by_the_form_on_the_receipt(road):
         "Kept. Plan: Attack Bandit 2 (else any foe), else hold for 3 turns; then "
         "Attack any foe, else ask me in every turn. Step 1 of 2."
     )
-
-
-async def test_a_step_whose_target_is_down_takes_the_next_and_then_holds(road):
-    """Bandit 1 is out: the plan strikes the other; with both out it holds."""
-    await road.play.fights.leave(road.call("gm"), "Bandit 1")
-    await _until_asked(road, "ama", "act")
-    plan = {"target": "Bandit 1 or foe", "if_none": "hold", "turns": 0}
-    await road.play.plans.set(road.call("ama"), "attack", **plan)
-    assert [value.get("target") for value in await _by_plan(road)] == ["bandit-2"]
-    await road.play.fights.leave(road.call("gm"), "Bandit 2")
-    asked = [each.row for each in await road.play.reading.todo("gm") if each.row.name == "decided"]
-    await road.play.turns.answer(road.call("gm"), asked[0].token, {"act": "play_on"})
-    await road.play.clock.move(200 * 3600)
-    assert {value["act"] for value in (await _by_plan(road))[1:]} == {"hold"}
-
-
-async def test_an_undo_gives_the_step_back(road):
-    """The place of a plan is counted from the records in force."""
-    await _until_asked(road, "ama", "act")
-    await road.play.plans.set(road.call("ama"), "attack", target="foe")
-    [shown] = await road.play.orders.show(road.call("ama"))
-    assert shown.text.endswith("Carried out.")
-    await road.play.gm.undo(road.call("gm"))
-    [shown] = await road.play.orders.show(road.call("ama"))
-    assert not shown.text.endswith("Carried out.")
 
 
 async def test_a_plan_rests_and_is_taken_back_like_an_order(road):

@@ -52,14 +52,6 @@ async def strike(desk: Desk, improve: int) -> None:
     await desk.act("ben", "parry", improve=improve)
 
 
-def test_a_face_is_the_remainder_of_a_hash_of_seed_and_place():
-    """By the specification: 1 + HMAC-SHA256(seed, place#n) mod sides."""
-    assert [fair.face(bytes(32), "public 0.0 - hit.1 0", n, 10) for n in (0, 1)] == FACES
-
-
-FACES = [10, 8]
-
-
 async def test_the_fingerprints_are_told_before_any_die_and_the_seed_at_the_end(pledged):
     """Everybody can hold the seed against what was promised."""
     desk, fight = pledged

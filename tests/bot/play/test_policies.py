@@ -10,13 +10,9 @@ import pytest
 from discord import ButtonStyle
 
 from bot.discord.rendering.prompts import choices
-from bot.play.intents.policy_replies import ReplyChoices
 from bot.storage import intents, journals
-from rules import RULESETS
 from rules.engine.intents.aims import Aim
 from rules.engine.intents.book import Book
-from rules.engine.intents.plans import Policy
-from rules.engine.intents.presets import style_orders, style_plan
 from rules.engine.intents.replies import Reply
 from rules.engine.replay.journal import Answered
 from rules.errors import BadAnswer, NotAllowed, RulesError, StalePrompt
@@ -77,40 +73,6 @@ async def test_drafts_wait_for_one_press_and_then_all_npcs_act(road):
     assert not (await road.play.policies.drafts(road.call("gm"))).waits
 
 
-async def test_npcs_that_act_alone_are_never_asked_in_their_turns(road):
-    """The GM has nothing to do; who holds back attacks nobody."""
-    await road.play.policies.policy(road.call("gm"), "hold back", alone=True)
-    for _ in range(20):
-        mine = await road.play.turns.mine(road.call("gm"))
-        assert {each.row.name for each in mine} <= {"go_on"}
-        await _let_players_go_by(road)
-    assert {e.value["act"] for e in await _answered_by(road, "plan")} == {"hold"}
-
-
-async def test_a_players_style_answers_reactions_and_leaves_turns_to_them(road):
-    """Bandits attack; Kuni's style parries for herself, and her own turns are still asked."""
-    done = await road.play.policies.style(road.call("ama"), "careful", turns=False)
-    assert done.text == "Kept. Careful: Kuni, except in their own turns."
-    await road.play.policies.policy(road.call("gm"), "aggressive", alone=True)
-    asked: set[str] = set()
-    for _ in range(20):
-        await _let_players_go_by(road, asked)
-    assert "act" in asked
-    assert "parry" not in asked
-    assert {"parry", "let"} & {e.value["act"] for e in await _answered_by(road, "intent")}
-
-
-async def test_an_order_of_ones_own_goes_before_the_style(road):
-    """Precedence: plan, orders, style, the person."""
-    await road.play.policies.style(road.call("ama"), "aggressive")
-    await road.play.policies.style(road.call("ben"), "aggressive")
-    shown = await road.play.orders.show(road.call("ama"))
-    assert [each.text for each in shown] == ["Aggressive: Kuni."]
-    await road.play.orders.set(road.call("ama"), act="hold", fields={}, standing=True)
-    shown = await road.play.orders.show(road.call("ama"))
-    assert [each.text for each in shown] == ["Hold, every time.", "Aggressive: Kuni."]
-
-
 async def test_nobody_has_two_styles_and_none_takes_it_away(road):
     """The second style replaces the first one for the combatants that it names."""
     gm = road.call
@@ -136,29 +98,6 @@ async def test_what_can_never_be_is_refused(road):
         await road.play.policies.policy(road.call("ama"), "careful")
     with pytest.raises(NotAllowed):
         await road.play.policies.drafts(road.call("ama"))
-
-
-async def test_an_undo_leaves_a_policy_as_it_is(road):
-    """All turns of the bandits are taken back; their policy counts none, and is in force."""
-    await road.play.policies.policy(road.call("gm"), "aggressive", alone=True)
-    before = await road.play.orders.show(road.call("gm"))
-    for _ in range(20):
-        await _let_players_go_by(road)
-    assert await _answered_by(road, "plan")
-    for _ in range(80):
-        if await _answered_by(road, "plan"):
-            await road.play.gm.undo(road.call("gm"))
-    assert await _answered_by(road, "plan") == []
-    assert await road.play.orders.show(road.call("gm")) == before
-
-
-async def test_a_group_has_no_draft_for_a_member_who_is_out(road):
-    """Bandit 1 has left the fight: the other goes on by the policy."""
-    await road.play.policies.policy(road.call("gm"), "aggressive", who="Bandit")
-    await _until_the_gm_is_asked(road)
-    await road.play.gm.amend(road.call("gm"), target="Bandit 1", what="out", value="true")
-    [group] = (await road.play.policies.drafts(road.call("gm"))).groups
-    assert [member.name for member in group.members] == ["Bandit 2"]
 
 
 async def test_the_gm_reads_and_changes_the_replies_of_a_policy(road):
@@ -236,23 +175,6 @@ async def test_replies_are_the_gms_and_of_questions_that_the_policy_answers(road
             await road.play.policies.keep_replies(gm(user), place, {"first": "0"})
     with pytest.raises(NotAllowed):
         await road.play.policies.keep_for_later(gm("ama"), group.id)
-
-
-@pytest.mark.parametrize("key", [*RULESETS])
-def test_the_form_of_replies_begins_with_those_of_every_style(key):
-    """Left as it is, it changes no reply of any style to any question."""
-    rules = RULESETS[key]
-    for style in rules.choices.presets.styles:
-        made = {"id": "p", "owner": "gm", "about": "", "protects": ""}
-        orders, plan = (
-            make(style, rules.choices.questions, **made) for make in (style_orders, style_plan)
-        )
-        policy = Policy(name="Thug", intents=orders, plan=plan, style=style.key)
-        for question, replies in policy.say.items():
-            choices = ReplyChoices(rules, policy, question, {})
-            kept = choices.read(dict(choices.form().initial))
-            assert kept.say[question] == replies, (style.key, question)
-            assert kept.say == policy.say
 
 
 async def test_a_policy_is_tried_once_for_each_question(road, monkeypatch):

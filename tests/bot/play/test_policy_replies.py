@@ -40,34 +40,6 @@ def least(rounds: int) -> Reply:
     return Reply("parry", {}, Test("dice", ">=", rounds))
 
 
-def test_present_replies_come_first_then_the_styles_then_plain_acts() -> None:
-    """Each is offered once, to ask comes last, and an act with a target to name is none."""
-    form = choices(LET).form()
-    first = [option.label for option in options(form, "first")]
-    assert (first[0], first[-2:]) == ("Do not parry", ["Parry", "Ask me"])
-    assert "If the attack is on you: parry and keep the light wounds" in first
-    assert len(set(first)) == len(first)
-    act = [o.label for o in options(choices(Reply("hold"), question="act").form(), "first")]
-    assert act[0] == "Hold"
-    # "Attack" and "Something else" need words; who waits does not.
-    assert not {"Attack", "Something else"} & set(act)
-    reroll = choices(Reply("leave"), question="reroll").form()
-    assert [o.label for o in options(reroll, "first")] == [
-        "Leave the roll as it is",
-        "Pay to reroll the tens",
-        "Ask me",
-    ]
-
-
-def test_there_is_a_first_reply_and_up_to_four_others() -> None:
-    """Only the others may be nothing."""
-    form = choices(LET).form()
-    assert [pick.label for pick in form.fields.values()] == ["First", *["Else"] * 4]
-    first, second = options(form, "first"), options(form, "second")
-    assert second == [Option("none", "Nothing more"), *first]
-    assert [option.value for option in first] == [str(n) for n in range(len(first))]
-
-
 @pytest.mark.parametrize(
     ("replies", "begins"),
     [
@@ -85,32 +57,6 @@ def test_the_form_begins_with_the_present_replies(
     initial = dict(made.form().initial)
     assert [*initial.values()] == begins
     assert made.read({**NONE, **initial}).say == {"late": tuple(replies)}
-
-
-def test_to_ask_is_the_last_choice_also_where_it_is_a_present_reply() -> None:
-    """It is still what the form begins with."""
-    form = choices(PARRY, ASKED).form()
-    first = options(form, "first")
-    assert [option.label for option in first].count("Ask me") == 1
-    assert first[-1].label == "Ask me"
-    assert form.initial == {"first": "0", "second": first[-1].value}
-
-
-def test_a_menu_has_at_most_25_entries() -> None:
-    """Of 40 replies it shows 23, then to ask; and in four fields also nothing more."""
-    form = choices(*[least(n) for n in range(40)]).form()
-    assert [len(options(form, name)) for name in ("first", "second", "fifth")] == [24, 25, 25]
-    assert options(form, "first")[-1].label == "Ask me"
-
-
-def test_chosen_replies_take_the_place_of_the_first_five() -> None:
-    """In the order of the fields; those that the form has no field for stay behind them."""
-    made = choices(*[least(n) for n in range(6)])
-    raw = {"first": "3", "second": "none", "third": "0", "fourth": "none", "fifth": "none"}
-    changed = made.read(raw)
-    assert changed.say == {"late": (least(3), least(0), least(5))}
-    assert changed.edited
-    assert choices(LET, PARRY).read({**NONE, "first": "1"}).say == {"late": (PARRY,)}
 
 
 def test_what_the_form_does_not_offer_is_refused() -> None:

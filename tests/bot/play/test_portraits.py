@@ -8,7 +8,6 @@ import pytest
 from sqlalchemy import func, select
 
 from bot.discord.rendering.chronicle import html
-from bot.play.voices.speaking import Voice
 from bot.storage.schema.story_tables import portrait
 from rules.errors import NotAllowed
 from tests.bot.play.conftest import Desk
@@ -35,38 +34,6 @@ async def test_a_picture_is_stored_once_and_goes_with_its_last_owner(desk: Desk)
     assert await calls.show(desk.call("ama"), "Ama") == ("Ama", None)
     with pytest.raises(NotAllowed, match="has no portrait"):
         await calls.remove(desk.call("ama"), "Ama")
-
-
-async def test_the_one_whom_the_form_names_gets_the_picture_and_speaks_with_it(desk: Desk):
-    """Whether they are named or are the one who is played; another of the same person has none."""
-    await desk.campaign()
-    sheet = {"hp_max": 9}
-    await desk.play.characters.new(desk.call("ama"), name="Kuni", sheet=sheet, ruleset="ki")
-    who, _ = await desk.play.portraits.show(desk.call("ama"), "")
-    await desk.play.portraits.give(desk.call("ama"), who, b"one")
-    for name in ("", who):
-        said = await desk.play.voices.speak(desk.call("ama"), name, "Hm.")
-        assert isinstance(said, Voice)
-        assert said.portrait
-    said = await desk.play.voices.speak(desk.call("ama"), "Kuni", "Hm.")
-    assert isinstance(said, Voice)
-    assert not said.portrait
-
-
-async def test_only_its_owner_and_the_gm_change_or_see_a_portrait(desk: Desk):
-    """Ben knows of no character called Ama."""
-    await desk.campaign()
-    calls = desk.play.portraits
-    await calls.give(desk.call("gm"), "Ama", b"one")
-    for refused in (
-        calls.give(desk.call("ben"), "Ama", b"two"),
-        calls.remove(desk.call("ben"), "Ama"),
-        calls.show(desk.call("ben"), "Ama"),
-        calls.give(desk.call("ben"), "Thug", b"two", npc=True),
-    ):
-        with pytest.raises(NotAllowed):
-            await refused
-    assert (await calls.show(desk.call("ama"), "Ama"))[1] == b"one"
 
 
 async def test_those_of_a_fight_are_of_whom_one_sees(desk: Desk):

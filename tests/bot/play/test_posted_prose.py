@@ -6,7 +6,7 @@ import pytest
 
 from bot.play.people.posted_prose import ProseToPost
 from bot.storage.story import prose_texts
-from rules.errors import NotAllowed, StalePrompt
+from rules.errors import StalePrompt
 from tests.bot.play.conftest import Desk
 
 LINK = "https://discord.com/channels/g/c/901"
@@ -55,18 +55,6 @@ async def test_the_next_process_ties_them_to_the_act_that_was_asked_for_then(des
     assert told.count(f"[What Ama does]({LINK}), in their own words.") == 1
 
 
-async def test_they_are_tied_once_whoever_tries(desk: Desk):
-    """Two processes may both find them; the same form sent again begins nothing."""
-    prose = await begun(desk)
-    again = await desk.play.posted_prose.begin(prose.call, "Ama", "", "Steel sings.")
-    assert not isinstance(again, ProseToPost)
-    await posted(desk, prose)
-    for _ in range(2):
-        await desk.play.posted_prose.tie(prose, LINK)
-    assert len(await tied(desk)) == 1
-    assert await left(desk) == []
-
-
 async def test_what_was_not_said_is_not_tied(desk: Desk):
     """And what is given up is gone; its author is told if they do not know."""
     prose = await begun(desk)
@@ -78,11 +66,3 @@ async def test_what_was_not_said_is_not_tied(desk: Desk):
     told = [n.text for n in await desk.play.reading.notices() if n.person == "ama"]
     assert told.count("It is not tied.") == 1
     assert await tied(desk) == []
-
-
-async def test_who_has_nothing_to_tell_of_begins_nothing(desk: Desk):
-    """Zoe only looks on."""
-    await desk.fight()
-    with pytest.raises(NotAllowed, match="nobody in this fight"):
-        await desk.play.posted_prose.begin(desk.call("zoe"), "Zoe", "", "I look on.")
-    assert await left(desk) == []

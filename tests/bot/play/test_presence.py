@@ -22,43 +22,6 @@ async def due(desk, encounter: str) -> dict[str, int]:
     return {wait.who: wait.due_at for wait in board.waits}
 
 
-async def test_under_a_waking_clock_nights_do_not_count(desk):
-    """Ama has one hour a day: after 25 hours Ben's silence has answered, and hers has not."""
-    await desk.campaign()
-    await desk.play.campaigns.configure(desk.call("gm"), clock="waking")
-    await desk.play.presence.hours(desk.call("ama"), zone="Asia/Tokyo", wakes=3, sleeps=4)
-    await desk.play.fights.open(desk.call("gm"))
-    for user in ("ama", "ben"):
-        await desk.play.fights.join(desk.call(user))
-    await desk.play.fights.begin(desk.call("gm"))
-    await desk.play.clock.move(25 * HOUR_S)
-    assert await desk.asked() == [("ama", "act")]
-
-
-async def test_under_the_wall_clock_hours_change_nothing(desk):
-    """The answer says so."""
-    encounter = await desk.fight()
-    before = await due(desk, encounter)
-    done = await desk.play.presence.hours(desk.call("ama"), wakes=3, sleeps=4, weekends=False)
-    assert done.text == (
-        "You can answer from 3:00 to 4:00, not on weekends (UTC). "
-        "This campaign counts every hour: its GM changes that, /campaign settings clock."
-    )
-    assert await due(desk, encounter) == before
-
-
-async def test_hours_that_are_changed_move_what_is_open(desk):
-    """A person who changes from all hours to one a day has 24 days for the 24 hours left."""
-    await desk.campaign()
-    await desk.play.campaigns.configure(desk.call("gm"), clock="waking")
-    encounter = await desk.fight_of("ama", "ben")
-    before = await due(desk, encounter)
-    await desk.play.presence.hours(desk.call("ama"), wakes=3, sleeps=4)
-    now = await due(desk, encounter)
-    assert now["ben"] == before["ben"]
-    assert 22 * 24 * HOUR_MS < now["ama"] - before["ama"] <= 24 * 24 * HOUR_MS
-
-
 async def test_who_is_away_is_answered_for_at_once(desk):
     """Under absent: default silence answers the open question, with one line, and later ones."""
     encounter = await desk.fight()
@@ -73,16 +36,6 @@ async def test_who_is_away_is_answered_for_at_once(desk):
     await desk.play.clock.tick()
     assert (await desk.state())["turn"] == 2
     assert await desk.asked() == [("ben", "act")]
-
-
-async def test_who_is_away_is_waited_for_as_ever(desk):
-    """By default nothing changes but that nobody reminds them."""
-    encounter = await desk.fight()
-    before = await due(desk, encounter)
-    await desk.play.presence.away(desk.call("ama"), "10 days")
-    assert await due(desk, encounter) == before
-    await desk.play.clock.move(13 * HOUR_S)
-    assert [notice.person for notice in await desk.play.reading.notices()] == ["ben"]
 
 
 async def test_a_deputy_is_told_what_waits_for_them(desk):
@@ -263,21 +216,6 @@ async def test_hours_go_from_0_to_24_and_stay_as_they_were_if_not_given(desk: De
     for wrong in ({"wakes": -1}, {"wakes": 25}, {"sleeps": 25}, {"sleeps": -1}):
         with pytest.raises(BadAnswer, match="from 0 to 24"):
             await hours(desk.call("ama"), **wrong)
-
-
-async def test_news_that_can_wait_is_sent_once_an_hour(still):
-    """Nobody waits at first; half an hour later half an hour is left, then nothing."""
-    await still.campaign()
-    due = still.play.presence.digest_due
-    assert await due("g", "ama") == 0
-    await still.play.presence.digested("g", "ama")
-    assert await due("g", "ama") == HOUR_S
-    await still.play.clock.move(HOUR_S // 2)
-    assert await due("g", "ama") == HOUR_S / 2
-    await still.play.clock.move(HOUR_S)
-    assert await due("g", "ama") == 0
-    still.play.clock._now.move(-2 * HOUR_S)  # the clock was set back
-    assert await due("g", "ama") == 0
 
 
 @pytest.mark.parametrize(

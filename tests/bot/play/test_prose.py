@@ -11,7 +11,6 @@ import pytest
 from bot.discord.rendering.chronicle import html, markdown
 from bot.play.model import Call
 from bot.play.people.prose import Post, linked, unhidden
-from bot.storage.story import prose_texts
 from rules.engine.state.encounter import Combatant
 from rules.errors import BadAnswer, NotAllowed
 from tests.bot.play.conftest import Desk
@@ -42,35 +41,6 @@ async def test_a_post_belongs_to_the_open_question_and_is_told_before_the_answer
     assert text.index("I leap &lt;over&gt; the cart.") < text.index("Ben is hit.")
     tales = await desk.play.chronicles.of_fight(desk.call("zoe"))
     assert re.search(r"\n> I leap <.?over> the cart\.\n> \*Ama\*\n", markdown("It", tales, {}))
-
-
-async def test_where_nothing_is_asked_it_belongs_to_the_last_act_and_stands_before_it(desk: Desk):
-    """Ama writes after her stroke; Ben has not answered yet."""
-    fight = await desk.fight()
-    await desk.act("ama", "stroke", target="ben")
-    await desk.act("ben", "rest")
-    done = await desk.play.prose.say(desk.call("ama"), "Steel sings.\nHe falls.")
-    assert "last act" in done.text
-    async with desk.play.db.read() as c:
-        [kept] = await prose_texts.of(c, fight)
-    assert (kept.by, kept.message, kept.text) == ("ama", "", "Steel sings.\nHe falls.")
-    text = await page(desk)
-    assert text.index("Steel sings.") < text.index("Ama strikes at Ben.")
-
-
-async def test_a_second_post_belongs_to_the_question_that_nothing_tells_of_yet(desk: Desk):
-    """The GM writes for two guards that are asked at once: each text has its own question."""
-    await desk.campaign()
-    opened = await desk.play.fights.open(desk.call("gm"), name="The gate")
-    await desk.play.fights.add_npcs(desk.call("gm"), template="duelist", name="Guard", count=2)
-    await desk.play.fights.begin(desk.call("gm"))
-    for text in ("The first looks up.", "The second does not."):
-        await desk.play.prose.say(desk.call("gm"), text)
-    async with desk.play.db.read() as c:
-        kept = await prose_texts.of(c, opened.encounter)
-    asked = (await desk.play.reading.board(opened.encounter)).waits
-    assert len(asked) == 2
-    assert len({each.key for each in kept}) == 2
 
 
 async def test_only_its_author_ties_a_post_once_and_only_who_fights(desk: Desk):

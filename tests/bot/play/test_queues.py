@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from typing import Any
 
 import pytest
 
 from bot.play.views.queues import Queues
-from bot.storage import encounters, notices, queues
+from bot.storage import notices, queues
 from bot.storage.queues import LEFT_OPEN
 from bot.storage.rows import Notice
 from tests.bot.play.still_fights import START
@@ -40,48 +38,6 @@ class Two:
 @pytest.fixture
 def two(still: Any) -> Two:
     return Two(still)
-
-
-async def test_a_lease_is_renewed_in_its_second_half(two: Two) -> None:
-    """After 30 seconds of 60; the other process gets it once it is over."""
-    assert await two.a.take("room")
-    assert not await two.b.take("room")
-    two.move(LEASE // 2 - 1)
-    assert await two.a.take("room")
-    assert (await two.row()).until == START + LEASE
-    two.move(1)
-    assert await two.a.take("room")
-    assert (await two.row()).until == START + LEASE // 2 + LEASE
-    two.move(LEASE)
-    assert not await two.b.take("room")
-    two.move(1)
-    assert await two.b.take("room")
-    assert not await two.a.take("room")
-
-
-async def test_a_lease_that_is_taken_while_it_is_given_up_stays(
-    two: Two, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """An act claims the channel while giving it up waits for the write lock: no other gets it."""
-    assert await two.a.take("room")
-    two.move(1)
-    write = two.services.db.write
-
-    @asynccontextmanager
-    async def after_a_claim() -> AsyncIterator[Any]:
-        two.a.is_posting = True
-        async with write() as c:
-            claimed = await two.a.claim(c, "room")
-        claimed()
-        async with write() as c:
-            yield c
-
-    with monkeypatch.context() as late:
-        late.setattr(two.services.db, "write", after_a_claim)
-        await two.a.give_up("room")
-    assert not await two.b.take("room")
-    await two.a.give_up("room")
-    assert await two.b.take("room")
 
 
 async def test_what_an_ended_process_owned_is_taken_at_once(two: Two) -> None:
@@ -117,15 +73,6 @@ async def test_what_is_borrowed_is_given_back(two: Two) -> None:
     assert not await two.b.take("hall")
 
 
-async def test_a_borrowed_lease_that_is_over_is_borrowed_anew(two: Two) -> None:
-    """Also one that was owned: from then on it is to be given back."""
-    assert await two.a.take("room")
-    two.move(LEASE)
-    assert await two.a.borrow("room")
-    await two.a.give_back("room", ())
-    assert await two.b.take("room")
-
-
 async def test_edits_are_noted_before_they_are_made(two: Two) -> None:
     """So the next owner learns of them even if the process has ended without a word."""
     assert await two.a.take("room")
@@ -157,34 +104,6 @@ async def test_a_step_claims_its_channel_only_where_it_is_posted(two: Two) -> No
     (await claim("hall"))()
     await two.a.give_up("hall")
     assert (await two.row("hall")).owner == "b"
-
-
-async def test_all_is_let_go_at_the_end(two: Two) -> None:
-    """Others need not wait, and nothing is posted any more."""
-    two.a.is_posting = True
-    for place in ("room", "hall"):
-        assert await two.a.take(place)
-    await two.a.let_go()
-    assert not two.a.is_posting
-    assert await two.b.take("room")
-    assert not await two.a.take("room")
-    assert await two.b.take("hall")
-
-
-async def test_giving_up_notes_what_the_board_shows(two: Two) -> None:
-    """Also if the place was not owned; then nothing else is given up."""
-    id = await two.desk.fight()
-    row = await two.desk.play.reading.encounter(id)
-    assert await two.b.take("room")
-    await two.a.give_up("room", (row, "a face"))
-    async with two.services.db.read() as c:
-        found = await encounters.get(c, id)
-    assert found is not None
-    assert found.face == "a face"
-    assert not await two.a.take("room")
-    await two.b.give_up("room", edited=(4,))
-    assert await two.a.take("room")
-    assert two.a.edited("room") == (4,)
 
 
 async def test_the_gm_is_told_once_of_a_failure_that_lasts(two: Two) -> None:

@@ -2,22 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
-from statistics import median
-from time import perf_counter, thread_time
-
 import pytest
 
-from bot.play.dice import Hand
 from bot.play.quotas import Imports, Limits
 from bot.play.service import Play
-from bot.rolling import throw
 from bot.storage import usage
 from rules.errors import NotAllowed, SheetError
-
-PASTED = "\n".join(f"Skill {n} (Long name {n}): {n % 5}" for n in range(2_000))
-QUICK_S = 0.1
-LARGE_TOML = "\n".join(f'k{n} = {{ a = {n}, b = "x", c = [1, 2, 3] }}' for n in range(5_000))
 
 
 def with_limits(desk, **limits: int) -> None:
@@ -121,44 +111,6 @@ async def test_sheets_are_brought_so_often_a_minute(desk):
     await bring(desk.call("ben"), "Skill: 3")
     await desk.play.clock.move(61)
     await bring(desk.call("ama"), "Skill: 3")
-
-
-@pytest.mark.parametrize("text", [PASTED, LARGE_TOML], ids=["pasted", "toml"])
-async def test_a_slow_import_delays_nobody(desk, text: str):
-    """While it is read, the event loop itself works for less than 50 ms at a time.
-
-    Its own processor time counts: what else the machine does is no fault of the import.
-    """
-    await desk.campaign()
-    with_limits(desk, imports=100)
-    bringing = asyncio.create_task(desk.play.sheet_drafts.bring(desk.call("ama"), text))
-    worst, before = 0.0, thread_time()
-    while not bringing.done():
-        await asyncio.sleep(0)
-        worst, before = max(worst, thread_time() - before), thread_time()
-    await asyncio.wait([bringing])
-    bringing.exception()
-    assert worst < QUICK_S / 2
-
-
-async def test_a_roll_beside_a_slow_import_is_thrown_at_once(desk):
-    """Half of all rolls that others throw meanwhile come within a tenth of a second, by the clock.
-
-    Half: what else the machine does is no fault of the import. Alone a roll takes a millisecond.
-    """
-    await desk.campaign()
-    with_limits(desk, imports=100)
-    bringing = asyncio.create_task(desk.play.sheet_drafts.bring(desk.call("ama"), PASTED))
-    waits, hand = [], Hand()
-    while not bringing.done():
-        asked = perf_counter()
-        await asyncio.sleep(0)
-        assert throw("3d6+2", hand).total >= 5
-        waits.append(perf_counter() - asked)
-    await asyncio.wait([bringing])
-    bringing.exception()
-    assert len(waits) > 10
-    assert median(waits) < QUICK_S
 
 
 def test_each_limit_allows_its_own_number_and_no_more():

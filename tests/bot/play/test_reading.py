@@ -63,14 +63,6 @@ async def test_a_line_is_read_by_its_audience_alone(desk, text, audience, reader
             await desk.play.reading.why(desk.call("gm", guild="h"), "t1.1")
 
 
-async def test_a_struck_line_is_no_news(desk):
-    """Its notice has no line any more."""
-    await with_lines(desk, told(1, "Then.", struck=True))
-    notice = Notice(campaign="g", person="ama", kind="x", text="", at=0, token="t1.1")
-    assert await desk.play.reading.line_of(notice) is None
-    assert await desk.play.reading.line_of(replace(notice, token="none")) is None
-
-
 async def test_a_page_of_the_log_is_full_of_lines_that_its_reader_may_see(desk):
     """Twelve lines for the GM stand between; the first ones are read, or the newest."""
     rows = [told(n, f"Secret {n}.", seq=4, audience=GM_ONLY) for n in range(12)]

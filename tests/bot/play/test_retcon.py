@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.play.fight.retcon.calls import Retconned
-from bot.storage import journals, prompts
+from bot.storage import journals
 from rules.engine.replay.journal import Answered, Fell, Retold, Undone
 from rules.engine.replay.verify import check
 from rules.engine.views.visibility import THE_GM
@@ -176,16 +176,6 @@ async def test_it_is_the_gms_alone(desk: Desk):
         await desk.play.retcons.preview(desk.call("ama"), 9)
     with pytest.raises(NotAllowed):
         await desk.play.retcons.confirm(desk.call("ama"), seen.draft)
-
-
-async def test_open_questions_run_their_old_time(desk: Desk):
-    """Nobody gains a day by a retcon."""
-    fight = await two_turns(desk)
-    async with desk.play.db.read() as c:
-        was = {row.who: row.due_at for row in await prompts.open_in(c, fight)}
-    await taken_back(desk)
-    async with desk.play.db.read() as c:
-        assert {row.who: row.due_at for row in await prompts.open_in(c, fight)} == was
 
 
 async def test_pledged_dice_keep_their_places_and_every_die_is_checked(desk: Desk):

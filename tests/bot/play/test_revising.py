@@ -25,27 +25,6 @@ async def _struck_twice(desk):
     return await desk.play.orders.show(desk.call("ben"))
 
 
-async def test_a_form_begins_with_the_order_and_changes_it_in_its_place(desk):
-    """It parries with up to 2, whoever strikes; it is still the first of two."""
-    await _struck_twice(desk)
-    await leave(desk.play, desk.call("ben"), "rest", Test("turn", "<=", 1))
-    first, second = await desk.play.orders.show(desk.call("ben"))
-    form = await desk.play.revising.form(desk.call("ben"), first.id)
-    assert len(form.fields) <= 5
-    assert form.fields["do"].options[0].label == "Parry (improve 1)"
-    assert form.fields["do"].options[-1].label == "Ask me"
-    assert form.initial["only_when"] == ["0"]
-    assert form.fields["only_when"].options[0].label == "the attacker is Ama"
-    [most] = [o.value for o in form.fields["how_much"].options if o.label.startswith("up to ")][-1:]
-    raw = {"do": "0", "how_much": most, "only_when": [], "how_long": "fight"}
-    told = await desk.play.revising.keep(desk.call("ben"), first.id, raw)
-    assert told.text.startswith("Changed: Parry (improve up to ")
-    assert told.text.endswith("), every time.")
-    changed, same = await desk.play.orders.show(desk.call("ben"))
-    assert (changed.rank, same.id) == (1, second.id)
-    assert changed.used == 0
-
-
 async def test_nothing_typed_leaves_the_order_as_it_is(desk):
     """The values that the form begins with describe the same order."""
     [order] = await _struck_twice(desk)
@@ -161,35 +140,6 @@ async def _planned(road):
     return plan
 
 
-async def test_one_turn_of_a_plan_is_changed_and_the_rest_stays(road):
-    """The form begins with the turn as it is planned; only the changed choice is another."""
-    plan = await _planned(road)
-    assert [words for _, words in plan.turns] == [
-        "Attack Bandit 1 (else the most hurt foe, else any foe), else hold",
-        "Hold",
-    ]
-    form = await road.play.revising.form(road.call("ama"), plan.turns[0][0])
-    chosen = {
-        name: next(o.label for o in pick.options if o.value == form.initial[name])
-        for name, pick in form.fields.items()
-    }
-    assert chosen == {
-        "deed": "Attack",
-        "first": "Bandit 1",
-        "second": "the most hurt foe (else any foe)",
-        "if_none": "Hold",
-        "when": "In my next two turns",
-    }
-    raw = {**form.initial, "first": "bandit-2"}
-    told = await road.play.revising.keep(road.call("ama"), plan.turns[0][0], raw)
-    assert told.text == (
-        "Changed. Plan: Attack Bandit 2 (else the most hurt foe, else any foe), else hold "
-        "for 2 turns; then Hold for 4 turns. Step 1 of 2."
-    )
-    [same] = await road.play.orders.show(road.call("ama"))
-    assert same.id == plan.id
-
-
 async def test_a_form_with_nothing_changed_leaves_each_turn_as_it_is(road):
     """Four turns are no choice of the form, so it offers them because they are planned."""
     plan = await _planned(road)
@@ -240,21 +190,3 @@ async def test_the_gm_changes_a_turn_that_an_npc_is_planned_to_take(road):
     form = await road.play.revising.form(road.call("gm"), id)
     told = await road.play.revising.keep(road.call("gm"), id, {**form.initial, "if_none": "ask"})
     assert told.text.startswith("Changed. Plan: Attack Kuni, else ask me.")
-
-
-async def test_an_undo_gives_a_changed_turn_back_as_it_was_changed(road):
-    """The turn is carried out, and struck: it is still to come, and says what it was changed to."""
-    plan = await _planned(road)
-    id = plan.turns[0][0]
-    form = await road.play.revising.form(road.call("ama"), id)
-    await road.play.revising.keep(road.call("ama"), id, {**form.initial, "first": "bandit-2"})
-    assert await _until_it_attacks(road, 2) == ["bandit-1", "bandit-2"]
-    [after] = await road.play.orders.show(road.call("ama"))
-    assert [words for _, words in after.turns] == ["Hold"]
-    while len(after.turns) == 1:
-        await road.play.gm.undo(road.call("gm"))
-        [after] = await road.play.orders.show(road.call("ama"))
-    assert after.turns[0] == (
-        id,
-        "Attack Bandit 2 (else the most hurt foe, else any foe), else hold",
-    )

@@ -44,18 +44,6 @@ async def test_a_template_that_is_not_there_is_refused_with_those_there_are(desk
         await desk.play.sheet_drafts.start_from(desk.call("ama"), "dragon")
 
 
-async def test_a_sheet_that_does_not_fit_whole_names_the_game_that_was_assumed(desk):
-    """Unless the game was named, or everything on the sheet was understood."""
-    await desk.campaign()
-    drafts = desk.play.sheet_drafts
-    strange = await drafts.bring(desk.call("ama"), "Skill: 3\nHair: red")
-    assert strange.guesses[0].startswith("It was read as a sheet of Duel.")
-    named = await drafts.bring(desk.call("ama"), "Skill: 3\nHair: red", ruleset="duel")
-    assert not any("read as a sheet" in each for each in named.guesses)
-    whole = await drafts.bring(desk.call("ama"), '{"skill": 1, "hp": 4}')
-    assert whole.guesses == ()
-
-
 async def test_a_draft_takes_the_place_of_a_character_only_knowingly(desk):
     """It says so as soon as it has the name, and keeps the character's history."""
     await desk.campaign()
@@ -86,23 +74,6 @@ async def test_a_history_comes_with_a_new_character_only(desk):
     await drafts.make(desk.call("ama"), named.token)
     past = await desk.play.characters.history(desk.call("ama"), "Kuni")
     assert [change.why for change in past] == ["old", "made"]
-
-
-async def test_a_value_that_the_sheet_does_not_have_is_listed_and_left_out(desk):
-    """A file of an older or another game says more; the rest of it is still used."""
-    await desk.campaign()
-    draft = await desk.play.sheet_drafts.bring(desk.call("ama"), '{"skill": 1, "honour": 3}')
-    assert (draft.sheet, draft.unknown) == ({"skill": 1}, ("honour: 3",))
-
-
-async def test_a_character_of_another_game_is_the_one_that_is_meant_if_there_is_no_other(desk):
-    """Without a name: that of the campaign's own game first, else whoever the person plays."""
-    await desk.campaign()
-    sheet = {"hp_max": 9}
-    await desk.play.characters.new(desk.call("cem"), name="Cem", sheet=sheet, ruleset="ki")
-    assert (await desk.play.characters.find(desk.call("cem"))).name == "Cem"
-    await desk.play.characters.new(desk.call("ama"), name="Kuni", sheet=sheet, ruleset="ki")
-    assert (await desk.play.characters.find(desk.call("ama"))).name == "Ama"
 
 
 async def test_an_npc_from_a_sheet_is_a_draft_of_the_gm(desk):

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 import pytest
 
-from bot.play.people.sheet_drafts import Source
 from rules.engine.sheets.paper import Entry, Section, Written
 from rules.errors import NotAllowed, StalePrompt
 
@@ -46,18 +44,6 @@ async def test_only_the_changed_values_are_saved(desk, drafts):
     assert mine.sheet == {"skill": 2, "hp": 4}
     with pytest.raises(StalePrompt):
         await drafts.get(desk.call("ama"), draft.token)
-
-
-async def test_a_section_is_filled_in_field_by_field(desk, drafts):
-    """Typed texts are kept beside the values, also those that could not be read."""
-    draft = await drafts.begin(desk.call("cy"), name="Cy")
-    first = await drafts.fill(desk.call("cy"), draft.token, BODY, {"skill": "4", "hp": "many"})
-    assert (first.sheet, first.typed) == ({"skill": 4}, {"skill": "4", "hp": "many"})
-    second = await drafts.fill(desk.call("cy"), draft.token, BODY, {"hp": "7"})
-    assert (second.sheet, second.typed) == ({"skill": 4, "hp": 7}, {"skill": "4", "hp": "7"})
-    assert (await drafts.begin(desk.call("cy"))).token == draft.token
-    await drafts.make(desk.call("cy"), draft.token)
-    assert (await desk.play.characters.find(desk.call("cy"), "Cy")).sheet == second.sheet
 
 
 async def test_a_guess_at_a_misspelt_name_is_told_once(desk, drafts):
@@ -118,17 +104,3 @@ async def test_a_draft_without_a_name_is_not_made(desk, drafts):
     assert (
         await drafts.rename(desk.call("ama"), (await drafts.begin(desk.call("ama"))).token, "ama")
     ).replaces
-
-
-async def test_the_newest_sheet_is_the_draft_and_all_its_strange_values_are_kept(desk, drafts):
-    """A second file takes the place of the first one's draft; the NPC's is another one."""
-    first = await drafts.bring(desk.call("gm"), '{"skill": 1}', name="One")
-    npc = await drafts.bring(
-        desk.call("gm"), '{"skill": 1}', name="Ogre", source=Source("o", npc=True)
-    )
-    strange = json.dumps({"skill": 2, **{f"odd{n}": n for n in range(50)}})
-    second = await drafts.bring(desk.call("gm"), strange, name="Two")
-    assert (second.sheet, len(second.unknown)) == ({"skill": 2}, 50)
-    with pytest.raises(StalePrompt):
-        await drafts.get(desk.call("gm"), first.token)
-    assert (await drafts.get(desk.call("gm"), npc.token)).name == "Ogre"

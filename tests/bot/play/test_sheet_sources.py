@@ -139,14 +139,6 @@ def test_a_roll_belongs_to_its_roller_and_its_number_to_whom_it_is_of() -> None:
     assert words(CY, line) == []
 
 
-def test_a_roll_of_nobody_belongs_to_those_in_its_text() -> None:
-    """Both its numbers do; of a number that is somebody's only the roll."""
-    assert words(AMA, told("Ama tries.", roll())) == ["Agility", "Sword", "Reflexes"]
-    assert words(BEN, told("Ama tries.", roll())) == []
-    assert words(AMA, told("Ama tries.", roll(of="ben"))) == ["Agility", "Sword"]
-    assert words(AMA, told("Ama tries.", roll(by="ben"))) == []
-
-
 def test_a_number_of_nobody_is_that_of_the_one_other_person_of_the_attack() -> None:
     """If the attack names just one other; a line that is of no attack names nobody so."""
     begun, hit = told("Ama strikes Ben.", of="a"), told("It hits.", roll(by="ama"), of="a")

@@ -84,33 +84,6 @@ def words(times: int) -> dict[str, Any]:
     return {"act": "shout", "times": times}
 
 
-@pytest.mark.parametrize(
-    ("known", "most"),
-    [
-        ({}, 5),
-        ({"now": 7}, 2),
-        # Half of 9 is 4½, of which no half can be left: 5 are.
-        ({"full": 9, "now": 9}, 4),
-        ({"full": 3, "now": 3}, 1),
-        # A gauge without a maximum has no share to keep.
-        ({"full": None}, 9),
-    ],
-)
-def test_half_of_each_gauge_is_left(known: dict[str, Any], most: int) -> None:
-    """Half of the full number, rounded up, whatever they have at present."""
-    assert [answered(shout(times), **known) for times in range(10)] == [
-        words(times) if times <= most else None for times in range(10)
-    ]
-
-
-def test_a_reply_that_keeps_more_than_the_share_still_does() -> None:
-    """The style keeps 7 of 10: more than half. To keep 2 is less, so that half is kept."""
-    assert answered(shout(3, keep=7)) == words(3)
-    assert answered(shout(4, keep=7)) is None
-    assert answered(shout(5, keep=2)) == words(5)
-    assert answered(shout(6, keep=2)) is None
-
-
 def test_the_first_reply_that_the_share_allows_answers() -> None:
     """Else the next one; where none is left, the default counts."""
     assert answered(shout(6), shout(4), REST) == words(4)

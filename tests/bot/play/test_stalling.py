@@ -109,16 +109,3 @@ async def test_two_people_are_named_who_took_a_quarter_of_the_last_week(desk):
     pace = pace_of(row, every, 1, NOW)
     assert pace is not None
     assert pace.waited == (("cy", 5 * DAY_MS), ("ama", 3 * DAY_MS))
-
-
-async def test_a_round_that_would_end_now_takes_longer(desk):
-    """One round took two days, and this one began two days ago."""
-    row = await row_of(desk)
-    cards = [asked("ama", 4, 4, "round"), asked("ama", 2, None, "round")]
-    pace = pace_of(row, cards, 2, NOW)
-    assert pace is not None
-    assert (pace.round_began, pace.a_round_ms) == (NOW - 2 * DAY_MS, 2 * DAY_MS)
-    assert pace.ends_at is None
-    earlier = pace_of(row, cards, 2, NOW - 1)
-    assert earlier is not None
-    assert earlier.ends_at == NOW

@@ -41,20 +41,6 @@ async def covered(road):
     return road
 
 
-async def test_all_are_asked_at_once_and_the_round_waits_for_all(covered):
-    """Two players have a card; after both presses the round plays whole, to the next cards."""
-    assert {*await _cards(covered)} == {"ama", "ben"}
-    before = await _round(covered)
-    await _press(covered, "ama")
-    assert {*await _cards(covered)} == {"ben"}
-    assert await _round(covered) == before
-    done = await _press(covered, "ben")
-    assert done.turn
-    assert not done.answered
-    assert {*await _cards(covered)} == {"ama", "ben"}
-    assert await _round(covered) == before + 1
-
-
 async def test_silence_lets_the_plans_stand(covered):
     """At the deadline the round begins with what there is."""
     before = await _round(covered)
@@ -90,16 +76,6 @@ async def test_who_wants_to_be_asked_at_every_turn_is(covered):
     assert [each.row.name for each in mine] == ["act"]
 
 
-async def test_an_undo_opens_the_gate_again(covered):
-    """The answer that opened the gate is taken back: the card is asked again."""
-    before = await _round(covered)
-    await _press(covered, "ama")
-    await _press(covered, "ben")
-    while await _round(covered) != before:
-        await covered.play.gm.undo(covered.call("gm"))
-    assert "ben" in await _cards(covered)
-
-
 async def test_the_gm_has_a_card_for_drafts_beside_the_players(covered):
     """With drafts the GM is asked too; the press approves all NPCs for the round."""
     await covered.play.policies.policy(covered.call("gm"), "hold back")
@@ -133,26 +109,3 @@ async def test_a_tempo_that_does_not_exist_is_refused(road):
     """There are two."""
     with pytest.raises(BadAnswer, match="flow or round"):
         await road.play.campaigns.configure(road.call("gm"), tempo="waltz")
-
-
-@pytest.mark.parametrize(
-    ("left", "asked", "round_"),
-    [
-        ({"ama": True, "ben": True}, {"ama", "ben"}, 2),
-        ({"ama": True}, {"ben"}, 1),
-        ({"ama": False}, {"ama", "ben"}, 1),
-    ],
-)
-async def test_the_first_card_asks_nobody_who_has_said_how_they_act(still, left, asked, round_):
-    """Round 1 goes by the styles for turns that were left before it; a style for reactions is none.
-
-    Ama has said it: only Ben is asked. If both have, round 1 is over, and round 2 asks both.
-    """
-    await still.gather_on_the_road()
-    await still.play.campaigns.configure(still.call("gm"), tempo="round")
-    for user, turns in left.items():
-        await still.play.policies.style(still.call(user), "hold back", turns=turns)
-    await still.play.policies.policy(still.call("gm"), "aggressive", alone=True)
-    await still.play.fights.begin(still.call("gm"))
-    assert {*await _cards(still)} == asked
-    assert await _round(still) == round_

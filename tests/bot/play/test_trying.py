@@ -95,15 +95,6 @@ def test_a_question_that_nothing_answers_is_no_difference() -> None:
     assert trial.differences == ()
 
 
-def test_only_the_last_three_differences_are_told() -> None:
-    """All are counted; the open question is told apart from them."""
-    looks = [look("Rests", f"Parries {n}") for n in range(5)]
-    trial = _trial([*looks, look("", "Rests")])
-    assert (trial.asked, trial.answered, trial.same, trial.now) == (5, 5, 0, "Rests")
-    assert [each.instead for each in trial.differences] == ["Parries 2", "Parries 3", "Parries 4"]
-    assert _trial([look("", "", fits=False)]).now == "it does not answer"
-
-
 def test_a_trial_is_told_in_its_lines() -> None:
     """First the question that waits, then the count, then each difference."""
     difference = Difference(question="Parry?", given="Ben rests", instead="Ben parries")

@@ -11,12 +11,6 @@ from bot.play.model import Closed, Done, NobodyAsks, OpenPrompt, Several
 from rules.errors import BadAnswer, NotAllowed, StalePrompt
 
 
-@pytest.fixture(params=["on_sqlite", "on_postgresql"])
-def url(request: pytest.FixtureRequest) -> str:
-    """All of this holds on either sort of database."""
-    return str(request.getfixturevalue(request.param))
-
-
 async def tokens(desk, user: str) -> list[str]:
     """The tokens of what `user` is asked."""
     return [p.row.token for p in await desk.play.turns.mine(desk.call(user))]
@@ -81,15 +75,6 @@ async def test_an_answer_that_nobody_asks_for_is_offered_as_an_order(desk):
     state = await desk.state()
     assert state["combatants"]["ben"]["hp"] == 10
     assert state["turn"] == 2
-
-
-async def test_another_players_question_is_not_answered(desk):
-    """A stranger's click is refused by name of the rule, and the question stays."""
-    await desk.fight()
-    [token] = await tokens(desk, "ama")
-    with pytest.raises(NotAllowed, match="someone else"):
-        await desk.play.turns.answer(desk.call("ben"), token, {"act": "rest"})
-    assert ("ama", "act") in await desk.asked()
 
 
 async def test_a_deputy_answers_and_the_log_says_so(desk):
@@ -158,14 +143,6 @@ async def test_a_question_shows_the_form_of_this_moment(desk):
     assert [option.label for option in targets] == ["Duelist", "Ben (ally)"]
 
 
-async def test_autocomplete_offers_what_the_open_question_takes(desk):
-    """And nothing to somebody who is asked nothing."""
-    await desk.fight()
-    offered = await desk.play.turns.options(desk.call("ama"), "stroke", "target")
-    assert [option.label for option in offered] == ["Ben"]
-    assert await desk.play.turns.options(desk.call("cy"), "stroke", "target") == []
-
-
 async def test_a_step_that_lacks_dice_leaves_no_trace(desk):
     """The script runs out in the middle: the answer is refused, the dice are given back."""
     await desk.fight()
@@ -181,15 +158,6 @@ async def test_a_step_that_lacks_dice_leaves_no_trace(desk):
     desk.play.hand.script([6])
     await desk.act("ben", "parry", improve=0)
     assert (await desk.state())["combatants"]["ben"]["hp"] == 10
-
-
-async def test_an_act_out_of_turn_runs_while_others_are_asked(desk):
-    """A taunt throws its dice at once; the open questions stay."""
-    encounter = await desk.fight()
-    desk.play.hand.script([4])
-    await desk.act("ama", "taunt", times=1)
-    assert (await desk.play.reading.log(encounter))[-1].line.text == "ama taunts for 4."
-    assert len(await desk.asked()) == 2
 
 
 async def test_private_lines_come_back_to_the_caller_alone(desk):

@@ -28,26 +28,6 @@ def test_a_number_that_would_be_nought_is_a_number_and_a_condition_is_there_or_n
     ]
 
 
-async def test_it_says_what_would_be_struck_change_and_be_asked(struck: Desk):
-    """And nothing is written: the state and the questions are as before."""
-    before, asked = await struck.state(), await struck.asked()
-    seen = await struck.play.undo_previews.preview(struck.call("gm"))
-    assert "Ben is hit." in seen.struck
-    assert "Ben: HP 6, would be 10" in seen.changes
-    assert seen.asked == ["Parry with Ben?"]
-    assert (seen.over, seen.same_dice) == (False, False)
-    assert (await struck.state(), await struck.asked()) == (before, asked)
-    await struck.play.gm.undo(struck.call("gm"))
-    assert (await struck.state())["combatants"]["ben"]["hp"] == 10
-    assert [name for _, name in await struck.asked()] == ["parry"]
-
-
-async def test_of_an_end_it_says_that_the_fight_would_go_on(struck: Desk):
-    """The sheets would be as before."""
-    await struck.play.fights.end(struck.call("gm"))
-    assert (await struck.play.undo_previews.preview(struck.call("gm"))).over
-
-
 async def test_it_is_the_gms_alone_and_knows_how_far_back_it_goes(struck: Desk):
     """As for the undo itself."""
     with pytest.raises(NotAllowed):

@@ -32,16 +32,6 @@ async def test_one_speaks_as_ones_own_with_its_portrait(desk: Desk):
     assert await desk.play.voices.names(desk.call("ama")) == ["Ama", "Old Ama"]
 
 
-async def test_the_same_interaction_speaks_once(desk: Desk):
-    """Delivered again, nothing is to be posted: no second voice comes out of it."""
-    await desk.campaign()
-    call = desk.call("ama")
-    assert isinstance(await desk.play.voices.speak(call, "", "Ho!"), Voice)
-    again = await desk.play.voices.speak(call, "", "Ho!")
-    assert not isinstance(again, Voice)
-    assert again.repeated
-
-
 @pytest.mark.parametrize("user", ["ben", "gm"])
 async def test_nobody_speaks_as_anothers_character(desk: Desk, user: str):
     """Neither another player nor the GM; in a fight and before."""
@@ -70,14 +60,6 @@ async def test_who_spoke_first_under_a_name_keeps_it(desk: Desk, name: str):
     with pytest.raises(NotAllowed, match="would be taken for Ama"):
         await desk.play.voices.speak(desk.call("cai"), "", "Ho!")
     assert (await speak(desk, "ama")).name == "Ama"
-
-
-async def test_a_name_goes_with_its_character(desk: Desk):
-    """Handed over, Ama speaks for Cai under the name that she has spoken under before."""
-    await desk.campaign()
-    await speak(desk, "ama")
-    await desk.play.seats.hand_over(desk.call("ama"), "Ama", "cai")
-    assert (await speak(desk, "cai", "Ama")).name == "Ama"
 
 
 async def test_nobody_sounds_like_who_stands_there_or_like_the_gm(desk: Desk):

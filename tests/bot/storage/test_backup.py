@@ -95,19 +95,6 @@ async def test_a_backup_needs_its_folder(url: str, tmp_path: Path) -> None:
         await backup(url, tmp_path / "nowhere" / "backup.db")
 
 
-async def test_a_sound_database_has_no_faults(db: Database, url: str) -> None:
-    """Nothing is found where nothing is wrong, and the digests are asked for."""
-    await step(db, 0)
-    asked: list[str] = []
-
-    def digest(loaded: journals.Loaded) -> str:
-        asked.append(loaded.state)
-        return "digest-1"
-
-    assert await check(url, digest) == []
-    assert asked == ["[1]"]
-
-
 @pytest.mark.parametrize(
     ("wrong", "found"),
     [

@@ -13,7 +13,7 @@ from bot.storage import encounters, journals
 from bot.storage.connection.database import Database
 from bot.storage.connection.errors import Corrupt, StorageError
 from bot.storage.copies.backup import backup, check, check_copy
-from tests.bot.storage.made import damage, encounter, line, written
+from tests.bot.storage.made import damage, encounter, written
 
 
 @pytest.fixture
@@ -116,16 +116,6 @@ async def test_what_can_be_read_of_a_damaged_file_is_backed_up_if_asked(
     await saved.close()
 
 
-async def test_nothing_is_lost_of_a_sound_file(db: Database, url: str, tmp_path: Path) -> None:
-    """It is copied whole."""
-    lost = list[str]()
-    await backup(url, tmp_path / "kept.db", lost=lost)
-    assert lost == []
-    kept = await Database.open(f"sqlite:///{tmp_path}/kept.db")
-    assert kept.secret == db.secret
-    await kept.close()
-
-
 async def test_a_copy_of_an_older_version_is_checked_as_it_will_be_upgraded(
     tmp_path: Path,
 ) -> None:
@@ -155,55 +145,3 @@ async def test_a_copy_that_cannot_be_used_says_why(db: Database, file: Path) -> 
     assert "The database is damaged" in damaged
     gone = file.with_name("gone.db")
     assert await check_copy(gone) == [f"There is no database at {gone}."]
-
-
-SAID = "Fight fight says it has {} records, but {} are written, up to {}."
-
-
-@pytest.mark.parametrize(
-    ("wrong", "faults"),
-    [
-        ([], []),
-        (["DELETE FROM record WHERE seq = 1"], [SAID.format(2, 1, 2)]),
-        (["UPDATE record SET seq = 3 WHERE seq = 1"], [SAID.format(2, 2, 3)]),
-        (["UPDATE encounter SET head = 1 WHERE id = 'fight'"], [SAID.format(1, 2, 2)]),
-        (["DELETE FROM record"], [SAID.format(2, 0, None)]),
-    ],
-)
-async def test_a_fight_has_the_records_that_it_counts(
-    db: Database, file: Path, url: str, wrong: list[str], faults: list[str]
-) -> None:
-    """As many, up to the last one; a fight that has none is sound."""
-    async with db.write() as c:
-        await encounters.create(c, encounter("other"))
-        rows = [written(1), written(2)]
-        await journals.restore(c, "fight", written=rows, lines=[], states=[])
-        await c.exec_driver_sql("UPDATE encounter SET head = 2 WHERE id = 'fight'")
-    await db.close()
-    change(file, *wrong)
-    found = await check(url)
-    assert [fault for fault in found if "says it has" in fault] == faults
-    assert bool(found) == bool(faults)
-
-
-async def test_each_unreadable_part_is_named_by_its_record(
-    db: Database, file: Path, url: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Also in a fight that is read piece by piece: here two records at once."""
-    monkeypatch.setattr("bot.storage.copies.backup.AT_ONCE", 2)
-    async with db.write() as c:
-        rows, told = [written(seq) for seq in range(1, 6)], [line(seq) for seq in range(1, 6)]
-        await journals.restore(c, "fight", written=rows, lines=told, states=[])
-        await c.exec_driver_sql("UPDATE encounter SET head = 5")
-    await db.close()
-    change(
-        file,
-        "UPDATE record SET body = '{' WHERE seq IN (2, 3, 5)",
-        "UPDATE line SET body = '{' WHERE seq IN (1, 5)",
-        *[f"INSERT INTO checkpoint VALUES ('fight', {seq}, 1, x'00', 0)" for seq in (2, 4)],
-    )
-    assert [fault.partition(" cannot")[0] for fault in await check(url)] == [
-        *(f"Fight fight, record {seq}: its entry" for seq in (2, 3, 5)),
-        *(f"Fight fight, record {seq}: its lines" for seq in (1, 5)),
-        *(f"Fight fight, record {seq}: its checkpoint" for seq in (2, 4)),
-    ]

@@ -10,41 +10,7 @@ from sqlalchemy.exc import IntegrityError
 from bot.storage import campaigns
 from bot.storage.connection.database import Database
 from bot.storage.rows import Member
-from bot.storage.settings import Settings
 from tests.bot.storage.made import campaign
-
-
-async def test_a_campaign_is_read_as_it_was_written(db: Database) -> None:
-    """Every field of a campaign comes back, its settings too."""
-    settings = Settings(
-        answer_hours=1.5,
-        auto_advance=False,
-        timeline_picture=False,
-        covert="open",
-        house={"ki": {"ties": "attacker", "limit": 3}},
-    )
-    whole = campaign(
-        "g2", rulesets=("ki", "wod"), gm_role="7", co_gms=("8", "9"), settings=settings
-    )
-    async with db.write() as c:
-        await campaigns.save(c, whole)
-    async with db.read() as c:
-        assert await campaigns.get(c, "g2") == whole
-        assert await campaigns.every(c) == [whole, campaign()]
-
-
-async def test_saving_again_changes(db: Database) -> None:
-    """A campaign saved twice is there once, as it was saved last."""
-    changed = replace(campaign(), name="The Other Bridge", owner="ben", co_gms=("8",))
-    async with db.write() as c:
-        await campaigns.save(c, changed)
-        assert await campaigns.every(c) == [changed]
-
-
-async def test_an_unknown_guild_has_no_campaign(db: Database) -> None:
-    """Where nothing was set up there is nothing."""
-    async with db.read() as c:
-        assert await campaigns.get(c, "nowhere") is None
 
 
 async def test_an_unknown_member_has_the_defaults(db: Database) -> None:

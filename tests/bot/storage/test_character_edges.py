@@ -74,30 +74,6 @@ async def test_what_is_lent_goes_back_at_its_instant(four: Database) -> None:
         assert await characters.lent(c, "elsewhere") == []
 
 
-@pytest.mark.parametrize(
-    ("given", "to", "played"),
-    [
-        ("a", "ben", ["b", "c", "d"]),
-        ("b", "ben", ["a", "c", "d"]),
-        ("a", "cho", ["a", "b", "c", "d"]),
-        ("c", "ama", ["a", "d"]),
-        ("c", "cho", ["a", "c", "d"]),
-        ("b", "cho", ["a", "b", "c", "d"]),
-    ],
-)
-async def test_whoever_gives_one_away_plays_another(
-    four: Database, given: str, to: str, played: list[str]
-) -> None:
-    """And whoever has none plays what they are given; what the new owner plays already stays."""
-    async with four.write() as c:
-        await characters.hand_over(c, given, to, at=9, by="gm")
-        last = (await characters.history(c, given))[-1]
-    assert await active(four) == played
-    found = await find(four, given)
-    assert (found.owner, found.version) == (to, 2)
-    assert last == Change(version=2, at=9, by="gm", why="Handed over.", sheet={"hp": 9})
-
-
 async def test_what_is_not_there_cannot_be_given_or_played(four: Database) -> None:
     """Nor deleted; it is said in a sentence."""
     async with four.write() as c:
@@ -159,25 +135,6 @@ async def test_a_lost_sheet_is_told_by_its_character_s_name(four: Database) -> N
         await c.exec_driver_sql("UPDATE character SET sheet = 'gone' WHERE id IN ('b', 'd')")
         assert await characters.bare(c, "guild") == ["B"]
         assert [each.id for each in await characters.find(c, "guild", owner="ama")] == ["a"]
-
-
-async def test_names_are_looked_for_within_what_is_asked(four: Database) -> None:
-    """By owner, by ruleset, by both or by neither; another campaign's are never found."""
-    async with four.write() as c:
-        await characters.create(c, character("e", ruleset="wod"), **NEW)
-        for asked, found in (
-            ({}, "abce"),
-            ({"owner": "ama"}, "abe"),
-            ({"ruleset": "ki"}, "abc"),
-            ({"owner": "ama", "ruleset": "ki"}, "ab"),
-            ({"owner": "ama", "ruleset": "wod", "name": "E"}, "e"),
-            ({"owner": "ama", "ruleset": "wod", "name": "A"}, ""),
-        ):
-            assert [x.id for x in await characters.find(c, "guild", **asked)] == [*found]
-        mine = await characters.active(c, "guild", "ama", "wod")
-        assert mine is not None
-        assert mine.id == "e"
-        assert await characters.active(c, "guild", "cho", "ki") is None
 
 
 async def test_of_several_that_are_left_the_first_by_name_is_played(four: Database) -> None:

@@ -7,7 +7,6 @@ import pytest
 from bot.storage import characters
 from bot.storage.connection.database import Database
 from bot.storage.connection.errors import Conflict, Missing
-from bot.storage.rows import Change
 from tests.bot.storage.made import character
 
 NEW = {"at": 5, "by": "ama", "why": "new"}
@@ -24,20 +23,6 @@ async def played(db: Database, owner: str = "ama") -> str | None:
     return None if found is None else found.id
 
 
-async def test_a_character_is_read_as_it_was_written(db: Database) -> None:
-    """A new character has version 1, its sheet in the order written, and a history of one."""
-    sheet = {"z": [1, {"é": None}], "a": True}
-    async with db.write() as c:
-        await characters.create(c, character(sheet=sheet), **NEW)
-    async with db.read() as c:
-        found = await characters.get(c, "kuni")
-        assert found == character(sheet=sheet)
-        assert list(found.sheet) == ["z", "a"]
-        assert await characters.history(c, "kuni") == [
-            Change(version=1, at=5, by="ama", why="new", sheet=sheet)
-        ]
-
-
 async def test_the_newest_to_ask_for_it_is_played(db: Database) -> None:
     """One that is active when made takes the place of the one played; one that is not waits."""
     async with db.write() as c:
@@ -49,25 +34,6 @@ async def test_the_newest_to_ask_for_it_is_played(db: Database) -> None:
     async with db.write() as c:
         await characters.create(c, character("three"), **NEW)
     assert await played(db) == "three"
-
-
-async def test_each_ruleset_and_person_plays_one(db: Database) -> None:
-    """Characters of another ruleset or person are no rivals."""
-    async with db.write() as c:
-        await characters.create(c, character("one"), **NEW)
-        await characters.create(c, character("two", ruleset="wod"), **NEW)
-        await characters.create(c, character("three", owner="ben"), **NEW)
-    assert await played(db) == "one"
-    assert await played(db, "ben") == "three"
-
-
-async def test_activating_changes_which_is_played(db: Database) -> None:
-    """The one activated is played, the other no longer."""
-    async with db.write() as c:
-        await characters.create(c, character("one"), **NEW)
-        await characters.create(c, character("two"), **NEW)
-        await characters.activate(c, "one")
-    assert await played(db) == "one"
 
 
 async def test_deleting_the_one_played_lets_another_step_in(db: Database) -> None:
@@ -99,20 +65,6 @@ async def test_a_deleted_character_is_kept_with_its_history(db: Database) -> Non
             await characters.delete(c, "kuni", at=7, by="gm")
         with pytest.raises(Missing, match="was deleted"):
             await characters.activate(c, "kuni")
-
-
-async def test_characters_are_found_by_owner_ruleset_and_name(db: Database) -> None:
-    """Each condition narrows; a name's case does not matter, in any script; they come by name."""
-    async with db.write() as c:
-        await characters.create(c, character("1", name="Élodie"), **NEW)
-        await characters.create(c, character("2", name="anna", ruleset="wod"), **NEW)
-        await characters.create(c, character("3", name="Boris", owner="ben"), **NEW)
-    assert await names(db) == ["anna", "Boris", "Élodie"]
-    assert await names(db, owner="ama") == ["anna", "Élodie"]
-    assert await names(db, owner="ama", ruleset="ki") == ["Élodie"]
-    assert await names(db, ruleset="ki") == ["Boris", "Élodie"]
-    assert await names(db, name="éLODIE") == ["Élodie"]
-    assert await names(db, name="Nobody") == []
 
 
 async def test_every_change_is_noted(db: Database) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import sqlite3
 from pathlib import Path
-from typing import Any
 
 import pytest
 from sqlalchemy import exc, make_url, text
@@ -189,29 +188,6 @@ def test_a_backup_that_cannot_be_written_names_its_place(
     assert (kind is Unavailable) == str(told.value).startswith(
         "The backup cannot be written to kept.db (why). Make room there"
     )
-
-
-@ON_SQLITE
-async def test_a_connection_waits_and_holds_what_it_promises(url: str) -> None:
-    """Readers and writers: who waits how long, and who may write."""
-    db = await Database.open(url, patience_ms=4_321)
-    found: dict[str, list[Any]] = {}
-    for kind in ("read", "write"):
-        async with getattr(db, kind)() as c:
-            found[kind] = [
-                await c.scalar(text(f"PRAGMA {name}"))
-                for name in (
-                    "busy_timeout",
-                    "journal_mode",
-                    "synchronous",
-                    "foreign_keys",
-                    "query_only",
-                )
-            ]
-    await db.close()
-    assert found["read"] == [4_321, "wal", 2, 1, 1]
-    # The writer itself asks for the lock again and again.
-    assert found["write"] == [0, "wal", 2, 1, 0]
 
 
 @ON_SQLITE

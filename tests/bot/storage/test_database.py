@@ -27,23 +27,6 @@ from bot.storage.schema.migrate import HEAD
 from tests.bot.storage.made import ON_SQLITE, campaign
 
 
-class Stop(Exception):
-    """Raised by a test in the middle of something."""
-
-
-async def test_a_new_database_is_made_with_its_folder(tmp_path: Path) -> None:
-    """Opening an address makes folder, file and tables, and a second opening keeps them."""
-    url = f"sqlite:///{tmp_path}/deep/er/interlude.db"
-    db = await Database.open(url)
-    async with db.write() as c:
-        await campaigns.save(c, campaign())
-    await db.close()
-    db = await Database.open(url)
-    async with db.read() as c:
-        assert await campaigns.every(c) == [campaign()]
-    await db.close()
-
-
 async def test_the_secret_is_made_once(url: str) -> None:
     """A database keeps one secret of 32 bytes, the same for all who open it."""
     first, second = await asyncio.gather(Database.open(url), Database.open(url))
@@ -124,23 +107,6 @@ async def test_the_promises_to_the_disk_are_kept(db: Database) -> None:
     assert found == ["wal", 2, 1]
 
 
-async def test_an_exception_rolls_all_back(db: Database) -> None:
-    """Rows written before an exception are gone, and the next transaction works."""
-
-    async def work() -> None:
-        async with db.write() as c:
-            await campaigns.save(c, campaign("other"))
-            raise Stop
-
-    with pytest.raises(Stop):
-        await work()
-    async with db.write() as c:
-        assert await campaigns.get(c, "other") is None
-        await campaigns.save(c, campaign("third"))
-    async with db.read() as c:
-        assert await campaigns.get(c, "third") is not None
-
-
 async def test_a_cancelled_transaction_leaves_nothing(db: Database) -> None:
     """A task cancelled in the middle of its transaction wrote nothing, and blocks nobody."""
     inside = asyncio.Event()
@@ -215,29 +181,6 @@ async def test_a_reader_cannot_write(db: Database) -> None:
     with pytest.raises(Unavailable, match=r"read-?only"):
         async with db.read() as c:
             await campaigns.save(c, campaign("other"))
-
-
-async def test_many_writers_queue(db: Database) -> None:
-    """Writers of one process wait for each other; all get their turn."""
-
-    async def write(n: int) -> None:
-        async with db.write() as c:
-            await campaigns.save(c, campaign(f"{n:02}"))
-
-    await asyncio.gather(*(write(n) for n in range(20)))
-    async with db.read() as c:
-        assert len(await campaigns.every(c)) == 21
-
-
-async def test_more_readers_than_connections_wait(db: Database) -> None:
-    """Readers beyond the pool wait for a connection and are served."""
-
-    async def read() -> int:
-        async with db.read() as c:
-            await asyncio.sleep(0.01)
-            return len(await campaigns.every(c))
-
-    assert await asyncio.gather(*(read() for _ in range(12))) == [1] * 12
 
 
 @ON_SQLITE

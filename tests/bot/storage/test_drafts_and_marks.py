@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import text
 
 from bot.storage import campaigns, characters, drafts, encounters, intents, journals
 from bot.storage import sheet_drafts as sheets
@@ -16,8 +15,6 @@ from bot.storage.privacy import forgotten
 from bot.storage.rows import Change, Draft, Member
 from bot.storage.sheet_drafts import SheetDraft
 from tests.bot.storage.made import ON_SQLITE, campaign, character, encounter, order, written
-
-SECRET = text("SELECT value FROM meta WHERE key = 'secret'")
 
 DRAFT = SheetDraft(
     token="t", user="ama", campaign="guild", ruleset="ki", name="Kuni", sheet={"hp": 9}, typed={}

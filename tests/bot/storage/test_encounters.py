@@ -48,16 +48,6 @@ async def test_a_channel_has_one_live_fight(db: Database) -> None:
             await encounters.update(c, "fight", status=Status.RUNNING)
 
 
-async def test_the_latest_fight_of_a_channel_may_be_over(db: Database) -> None:
-    """The newest is found whether it is over or not."""
-    async with db.write() as c:
-        await encounters.update(c, "fight", status=Status.OVER)
-        later = encounter("two", channel="channel-fight", opened_at=2_000, status=Status.OVER)
-        await encounters.create(c, later)
-        assert await encounters.latest_in(c, "channel-fight") == later
-        assert await encounters.latest_in(c, "elsewhere") is None
-
-
 async def test_live_fights_are_those_not_over(db: Database) -> None:
     """Everywhere and in a campaign; oldest first."""
     async with db.write() as c:
@@ -69,16 +59,6 @@ async def test_live_fights_are_those_not_over(db: Database) -> None:
         assert [r.id for r in await encounters.in_campaign(c, "guild")] == ["old", "over", "fight"]
         live = await encounters.in_campaign(c, "guild", live_only=True)
         assert [row.id for row in live] == ["old", "fight"]
-
-
-async def test_columns_change_by_themselves(db: Database) -> None:
-    """Only the named columns change."""
-    async with db.write() as c:
-        await encounters.update(c, "fight", board="7", published=3, paused_at=4)
-        await encounters.update(c, "fight", paused_at=None, status=Status.PAUSED, idle=True)
-        assert await encounters.get(c, "fight") == encounter(
-            board="7", published=3, status=Status.PAUSED, idle=True
-        )
 
 
 async def test_a_fight_that_is_not_there_cannot_be_changed(db: Database) -> None:

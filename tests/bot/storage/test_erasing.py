@@ -53,12 +53,6 @@ PLACES = {"guild": "fight", "elsewhere": "far"}
 """Two campaigns with a fight each."""
 
 
-@pytest.fixture
-def url(on_sqlite: str) -> str:
-    """A file: what is done is the same on a server."""
-    return on_sqlite
-
-
 async def fill(c: Any, guild: str, fight: str) -> None:
     """The same in each campaign: Ama and Ben have one of everything."""
     await campaigns.save(c, campaign(guild, co_gms=(AMA, BEN)))
@@ -133,7 +127,7 @@ async def cells(db: Database) -> dict[str, list[str]]:
     """The text of every row, by table."""
     async with db.read() as c:
         return {
-            table.name: [str(tuple(row)) for row in await c.execute(select(table))]
+            table.name: sorted(str(tuple(row)) for row in await c.execute(select(table)))
             for table in METADATA.sorted_tables
         }
 

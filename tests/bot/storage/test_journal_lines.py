@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from bot.storage import checkpoints, encounters, journals
+from bot.storage import encounters, journals
 from bot.storage.connection.database import Database
-from bot.storage.rows import Checkpoint, Written
+from bot.storage.rows import Written
 from rules.engine.replay.journal import Answered, Entry, Passed, Restored, Retold, Undone, Withdrawn
 from tests.bot.storage.made import ON_SQLITE, append, encounter, line, written
 
@@ -69,14 +69,6 @@ async def test_a_post_tells_its_struck_lines_anew_once(two: Database) -> None:
         assert not any(row.retold for row in await journals.lines(c, "other"))
 
 
-async def test_what_is_struck_lies_between_two_records(two: Database) -> None:
-    """The first stays, the last is struck, records after it stay, and the other fight stays."""
-    async with two.write() as c:
-        await journals.strike(c, "fight", back_to=1, upto=3)
-    assert await struck(two) == [[2, 3], [2, 2, 3, 3]]
-    assert await struck(two, "other") == [[], []]
-
-
 async def test_one_record_is_struck_alone(two: Database) -> None:
     """With its lines; those before and after it count."""
     async with two.write() as c:
@@ -85,38 +77,6 @@ async def test_one_record_is_struck_alone(two: Database) -> None:
     assert await struck(two, "other") == [[], []]
     async with two.read() as c:
         assert [r.seq for r in (await journals.load(c, "fight")).records] == [1, 3, 4]
-
-
-async def test_a_fight_is_loaded_back_to_an_earlier_record(two: Database) -> None:
-    """From the last checkpoint up to that record, though there is a newer one."""
-    async with two.write() as c:
-        states = [Checkpoint(seq=seq, edition=seq, state=f"[{seq}]") for seq in (1, 3)]
-        await checkpoints.restore(c, "fight", states)
-        for upto, since, base, seqs in [
-            (None, None, 3, [4]),
-            (None, 3, 3, [4]),
-            (None, 2, 1, [2, 3, 4]),
-            (3, 2, 1, [2, 3]),
-            (None, 0, 0, [1, 2, 3, 4]),
-        ]:
-            loaded = await journals.load(c, "fight", upto=upto, since=since)
-            assert (loaded.base, [r.seq for r in loaded.records]) == (base, seqs)
-            assert loaded.edition == (base or 1)
-
-
-async def test_a_journal_is_written_as_it_is(db: Database) -> None:
-    """Records, lines and checkpoints, struck or not; an empty one leaves nothing."""
-    rows = [written(1), written(2, struck=True)]
-    told = [line(1), line(2, struck=True, retold=True, post="7")]
-    states = [Checkpoint(seq=2, edition=3, state="[2]", struck=True)]
-    async with db.write() as c:
-        await encounters.create(c, encounter("other"))
-        await journals.restore(c, "other", written=[], lines=[], states=[])
-        await journals.restore(c, "fight", written=rows, lines=told, states=states)
-        assert await journals.records(c, "fight") == rows
-        assert await journals.lines(c, "fight") == told
-        assert await checkpoints.between(c, "fight") == states
-        assert await journals.records(c, "other") == await journals.lines(c, "other") == []
 
 
 MARKS: list[tuple[Entry, bool]] = [
@@ -148,30 +108,3 @@ async def test_the_records_that_strike_others(db: Database) -> None:
 def answer(seq: int, via: str, *, struck: bool = False) -> Written:
     """An answer from that source."""
     return written(seq, Answered(key="parry", opened=1, value="no", via=via), struck=struck)
-
-
-async def test_sources_of_answers_are_those_of_one_fight(two: Database) -> None:
-    """Struck ones do not count."""
-    async with two.write() as c:
-        for fight, id in (("fight", "a"), ("other", "b")):
-            rows = [answer(seq, f"intent:{id}{seq}.0", struck=seq == 6) for seq in (5, 6, 7)]
-            await journals.restore(c, fight, written=rows, lines=[], states=[])
-        assert await journals.vias(c, "fight") == ["intent:a5.0", "intent:a7.0"]
-
-
-async def test_a_step_says_whether_the_fight_is_idle_and_no_more_than_it_knows(
-    two: Database,
-) -> None:
-    """A step that does not say so is not idle, and keeps the status; the other fight stays."""
-    async with two.write() as c:
-        await encounters.update(c, "other", idle=True)
-        await append(c, 4, [written(5)], idle=True, edition=2)
-        row = await encounters.get(c, "fight")
-        assert row is not None
-        assert (row.head, row.idle, row.edition, row.status) == (5, True, 2, "running")
-        await append(c, 5, [written(6)])
-        row, far = await encounters.get(c, "fight"), await encounters.get(c, "other")
-        assert row is not None
-        assert (row.head, row.idle, row.edition) == (6, False, 1)
-        assert far is not None
-        assert (far.head, far.idle) == (4, True)

@@ -46,13 +46,6 @@ async def harm(db: Database, *statements: str) -> None:
             await c.exec_driver_sql(statement)
 
 
-async def test_nothing_is_left_out_of_a_sound_database(full: Database) -> None:
-    """With or without leave to leave something out, the export is the same."""
-    left = list[str]()
-    assert await exported(full, left) == await exported(full)
-    assert left == []
-
-
 async def test_a_gap_in_a_history_is_left_out(full: Database) -> None:
     """Their sheet is as it was last, from the newest change that is known; others keep theirs."""
     await harm(full, "DELETE FROM change WHERE character = 'kuni' AND version = 2")
@@ -81,19 +74,6 @@ async def test_the_newest_known_change_dates_a_lost_history(full: Database) -> N
     await harm(full, "UPDATE change SET version = 3 WHERE version = 2")
     found = await exported(full, [])
     assert [each["history"][0]["at"] for each in found["characters"]] == [20, 20]
-
-
-async def test_a_character_without_a_sheet_is_left_out(full: Database) -> None:
-    """Their name is told; the others stay."""
-    await harm(
-        full,
-        "UPDATE change SET sheet = 'gone' WHERE character = 'jo'",
-        "UPDATE character SET sheet = 'gone' WHERE id = 'jo'",
-    )
-    left = list[str]()
-    found = await exported(full, left)
-    assert left == ["Jo, whose sheet is lost."]
-    assert [each["character"]["id"] for each in found["characters"]] == ["kuni"]
 
 
 @pytest.mark.parametrize(

@@ -30,19 +30,6 @@ async def two(db: Database) -> Database:
     return db
 
 
-async def test_a_moved_fight_asks_anew(two: Database) -> None:
-    """Open questions have no post any more; answered ones keep theirs, and need no edit."""
-    async with two.write() as c:
-        await moves.move(c, "fight", "new")
-        row = await encounters.get(c, "fight")
-        assert row is not None
-        assert (row.channel, row.board, row.face, row.posting) == ("new", "", "", None)
-        found = {each.key: (each.message, each.retired) for each in await prompts.every(c, "fight")}
-        assert found == {"parry": ("", False), "block": ("12", True)}
-        assert [each.post for each in await journals.lines(c, "fight")] == [None]
-        assert await posts.stale(c, "fight") == []
-
-
 async def test_the_other_fight_stays_as_it_was(two: Database) -> None:
     """Its board, questions, lines and posts are not touched."""
     async with two.write() as c:

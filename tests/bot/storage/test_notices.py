@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from bot.storage import notices
 from bot.storage.connection.database import Database
 from bot.storage.notices import Address
@@ -37,22 +35,6 @@ async def test_a_notice_is_due_at_its_instant(db: Database) -> None:
     assert await texts(db, now=20, limit=2) == ["a", "b"]
     assert await texts(db, person="ama") == ["a", "c"]
     assert await texts(db, encounter="fight") == ["a", "b"]
-
-
-@ON_SQLITE
-async def test_what_cannot_be_sent_is_kept_for_its_person(db: Database) -> None:
-    """It waits no more, is found by its person, and is over once they have seen it."""
-    async with db.write() as c:
-        await notices.add(c, [notice(text="a"), notice("ben", text="b"), notice(text="c")])
-        first, second, third = await notices.waiting(c)
-        await notices.delivered(c, [third.id], 6)
-        await notices.keep(c, [first.id, second.id, third.id], 7)
-        await notices.keep(c, [], 8)
-        assert await notices.waiting(c) == []
-        assert await notices.kept_for(c, ["ama"]) == [replace(first, kept_at=7)]
-        assert len(await notices.kept_for(c, ["ama", "ben"])) == 2
-        await notices.delivered(c, [first.id], 9)
-        assert await notices.kept_for(c, ["ama"]) == []
 
 
 @ON_SQLITE

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
 from sqlalchemy import select
 
 from bot.storage import encounters, journals
 from bot.storage.connection.database import Database
 from bot.storage.packs import packing
 from bot.storage.rows import Status
-from bot.storage.schema.tables import encounter as table
 from bot.storage.schema.tables import pack
 from rules.engine.replay.journal import Answered
 from tests.bot.storage.made import ON_SQLITE, encounter, line, written
@@ -37,41 +35,6 @@ async def packs(c: Any, id: str = "fight") -> list[tuple[int, int]]:
     """The first and the last record of each pack of a fight."""
     asked = select(pack.c.since, pack.c.upto).where(pack.c.encounter == id).order_by(pack.c.upto)
     return [(since, upto) for since, upto in (await c.execute(asked)).all()]
-
-
-async def packed(c: Any, id: str = "fight") -> int:
-    """Up to which record a fight says that it is packed."""
-    return int(await c.scalar(select(table.c.packed).where(table.c.id == id)))
-
-
-@pytest.mark.parametrize(
-    ("records", "running", "over"),
-    [
-        (0, [], []),
-        (1, [], [(1, 1)]),
-        (50, [], [(1, 50)]),
-        (51, [], [(1, 50), (51, 51)]),
-        (99, [], [(1, 50), (51, 99)]),
-        (100, [(1, 50)], [(1, 50), (51, 100)]),
-        (149, [(1, 50)], [(1, 50), (51, 100), (101, 149)]),
-        (150, [(1, 50), (51, 100)], [(1, 50), (51, 100), (101, 150)]),
-    ],
-)
-async def test_fifty_records_are_one_pack(
-    db: Database, records: int, running: list[tuple[int, int]], over: list[tuple[int, int]]
-) -> None:
-    """Of a fight that goes on the last fifty stay; of one that is long over none does."""
-    async with db.write() as c:
-        await fight(c, "fight", records)
-        assert await packing.pack_some(c, OLD) == len(running)
-        assert await packs(c) == running
-        assert await packed(c) == 50 * len(running)
-        await encounters.update(c, "fight", status=Status.OVER)
-        assert await packing.pack_some(c, OLD - 1) == 0
-        assert await packing.pack_some(c, OLD) == len(over) - len(running)
-        assert await packs(c) == over
-        assert await packed(c) == records
-        assert await packing.pack_some(c, OLD) == 0
 
 
 async def test_fights_that_are_packed_whole_keep_no_other_one_waiting(db: Database) -> None:
@@ -108,16 +71,3 @@ async def test_one_small_step_makes_eight_packs_of_all_fights(db: Database) -> N
         assert [await packing.pack_some(c, OLD) for _ in range(3)] == [8, 2, 0]
         assert len(await packs(c)) == len(await packs(c, "other")) == 5
         assert (await packs(c, "other"))[-1] == (201, 230)
-
-
-async def test_a_pack_begins_where_the_last_one_ended(db: Database) -> None:
-    """A fight that goes on is packed on from there, and keeps what it says of itself."""
-    async with db.write() as c:
-        await fight(c, "fight", 149)
-        assert await packing.pack_some(c, OLD) == 1
-        rows, told = [written(seq) for seq in range(150, 201)], [line(200)]
-        await journals.restore(c, "fight", written=rows, lines=told, states=[])
-        await encounters.update(c, "fight", published=200)
-        assert await packing.pack_some(c, OLD) == 2
-        assert await packs(c) == [(1, 50), (51, 100), (101, 150)]
-        assert len(await journals.lines(c, "fight")) == 299

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.storage import encounters, journals, posts, prompts
+from bot.storage import encounters, posts, prompts
 from bot.storage.connection.database import Database
 from bot.storage.rows import PostRow
 from tests.bot.storage.made import ON_SQLITE, append, encounter, line, prompt, written
@@ -73,25 +73,6 @@ async def test_the_posts_of_open_questions_are_outdated_together(two: Database) 
         assert await posts.get(c, "10") == post("10", face="face 0")
 
 
-async def test_the_known_messages_of_a_fight(two: Database) -> None:
-    """Posts, questions and lines of this fight; the newest is the greatest number, its board."""
-    async with two.read() as c:
-        assert await posts.newest(c, "fight") == 13
-        assert await posts.newest(c, "other") == 53
-        assert await posts.newest(c, "none") is None
-        asked = ["10", "11", "12", "13", "50", "51", "9"]
-        assert await posts.known(c, "fight", asked) >= {"10", "11", "12"}
-        assert not await posts.known(c, "fight", ["13", "9"])
-
-
-async def test_a_struck_line_s_post_is_told_anew(two: Database) -> None:
-    """From the undo on until the post has been edited; the other fight's stays."""
-    async with two.write() as c:
-        await journals.strike(c, "fight", back_to=0, upto=1)
-        assert [row.message for row in await posts.stale(c, "fight")] == ["10"]
-        assert await posts.stale(c, "other") == []
-
-
 @ON_SQLITE
 @pytest.mark.parametrize(
     ("change", "newest"),
@@ -149,19 +130,3 @@ async def test_what_stands_below_a_report_is_noted_with_one_post(two: Database) 
         assert await posts.get(c, "10") == post("10", face="newer", foot="13:00")
         assert await posts.shows(c, post("99"), "first")
         assert await posts.get(c, "99") == post("99", face="first")
-
-
-@ON_SQLITE
-async def test_outdated_posts_come_by_their_numbers(two: Database) -> None:
-    """A closed question's without buttons yet, a changed one, and one without a row of its own."""
-    async with two.write() as c:
-        await prompts.restore(c, [prompt("late", message="9", closed_at=5)])
-        await prompts.restore(c, [prompt("x", encounter="other", message="8", closed_at=5)])
-        await posts.touch(c, "12")
-        await posts.touch(c, "11")
-        assert await posts.stale(c, "fight") == [
-            post("9"),
-            post("11", face="face 1", stale=1),
-            post("12", face="face 2", stale=1),
-        ]
-        assert [row.message for row in await posts.stale(c, "other")] == ["8"]

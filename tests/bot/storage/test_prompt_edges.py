@@ -96,23 +96,6 @@ async def test_an_answer_is_noted_when_the_question_closes_or_later(two: Databas
     assert (again.key, again.message, again.said, again.via, again.by) == ("a", "10", "", "", "")
 
 
-@pytest.mark.parametrize(
-    ("place", "changed"), [(A, True), (("a", 2), False), (("b", 1), False), (("c", 3), False)]
-)
-async def test_more_time_is_given_to_one_open_question(
-    two: Database, place: tuple[str, int], changed: bool
-) -> None:
-    """By its key and opening record; others of the fight and the other fight keep their times."""
-    async with two.write() as c:
-        await prompts.extend(c, "fight", *place, 9_000, 8_000)
-        await prompts.set_message(c, "fight", *place, "99")
-    times = [(row.due_at, row.remind_at) for row in await of(two)]
-    old = (2_000, 1_500)
-    assert times == [(9_000, 8_000) if changed else old, old, old]
-    assert [row.message for row in await of(two, "other")] == ["20", "", "21"]
-    assert {row.due_at for row in await of(two, "other")} == {2_000}
-
-
 async def test_a_post_has_live_buttons_from_then_on(two: Database) -> None:
     """Of that question only, also if an older post of it had been retired."""
     async with two.write() as c:
@@ -125,36 +108,6 @@ async def test_a_post_has_live_buttons_from_then_on(two: Database) -> None:
             ("12", False),
         ]
         assert [r.retired for r in await prompts.every(c, "other")] == [False] * 3
-
-
-@pytest.mark.parametrize(
-    ("change", "due", "soon"),
-    [
-        ({}, True, True),
-        ({"closed_at": 5}, False, False),
-        ({"claimed_at": 5}, False, True),
-        ({"due_at": None}, False, True),
-        ({"remind_at": None}, True, False),
-    ],
-)
-async def test_the_clock_has_work_with_some_questions(
-    db: Database, change: dict[str, object], due: bool, soon: bool
-) -> None:
-    """Those that are open, unclaimed, and have a time."""
-    row = replace(prompt("a", 3), **change)  # type: ignore[arg-type]
-    async with db.write() as c:
-        await prompts.restore(c, [row])
-        assert bool(await prompts.due(c, 2_000)) == due
-        assert bool(await prompts.to_remind(c, 1_500)) == soon
-        assert await prompts.to_remind(c, 1_499) == []
-        assert await prompts.running_out(c) == due
-        instants = [*([2_000] if due else []), *([1_500] if soon else [])]
-        assert await prompts.next_instant(c) == min(instants, default=None)
-        if soon and row.remind_at is not None:
-            assert await prompts.reminded(c, row)
-        elif row.remind_at is not None and row.closed_at is not None:
-            assert not await prompts.reminded(c, row)
-        assert await prompts.claim(c, row, 7) == due
 
 
 async def test_the_first_of_several_times_is_the_next(two: Database) -> None:

@@ -53,15 +53,6 @@ async def test_what_is_given_up_is_free_at_once(db: Database) -> None:
         assert await queues.take(c, "yard", "c", now=12, until=102) == Taken(None, (5,), True)
 
 
-async def test_only_what_was_still_owned_is_marked_as_edited(db: Database) -> None:
-    """What a process had given up before it ended keeps its own note."""
-    async with db.write() as c:
-        assert await queues.take(c, "room", "a", now=1, until=2) is not None
-        await queues.give_up(c, "room", "a", 2, (1,))
-        await queues.free(c, "a", (9,))
-        assert await queues.take(c, "room", "b", now=1, until=2) == Taken(None, (1,))
-
-
 async def test_a_place_that_its_owner_left_without_a_word_is_marked(db: Database) -> None:
     """Its time is over, or it is known to have ended; not after it was given up, or by itself."""
     async with db.write() as c:
@@ -95,11 +86,3 @@ async def test_failures_are_counted_from_the_first(db: Database) -> None:
         await queues.works(c, "room")
         assert await queues.get(c, "room") == QueueRow(destination="room", owner="a", until=90)
         assert [row.destination for row in await queues.failing(c)] == ["hall"]
-
-
-def test_a_new_row_is_nobody_s_and_has_not_failed() -> None:
-    """A destination is free and works unless the row says otherwise."""
-    row = QueueRow(destination="room", owner="")
-    assert (row.until, row.tries, row.since, row.why, row.told, row.edited) == (
-        0, 0, None, "", False, "",
-    )  # fmt: skip

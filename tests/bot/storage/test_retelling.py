@@ -80,21 +80,6 @@ async def beside(db: Database, fight: str = "fight") -> list[list[int]]:
         return [texts, [each.seq for each in await rulings.of_fight(c, fight)]]
 
 
-async def test_lines_that_stay_true_move_to_the_records_that_tell_them_now(two: Database) -> None:
-    """They are struck no more; the other lines of their record stay where they were."""
-    before, others = await places(two), await places(two, "other")
-    made = Retold(back_to=1, again=((2, 6), (3, 7)), moved=((2, 0, 6, 1), (3, 1, 7, 0)))
-    async with two.write() as c:
-        await retelling.follow(c, "fight", made)
-    assert await places(two) == before | {
-        "fight-2-0": (6, 1, False, False),
-        "fight-3-1": (7, 0, False, False),
-    }
-    assert await beside(two) == [[6, 7], [6, 7]]
-    assert await places(two, "other") == others
-    assert await beside(two, "other") == [[2, 3], [2, 3]]
-
-
 async def test_a_retcon_that_keeps_nothing_moves_nothing(two: Database) -> None:
     """Neither lines nor texts."""
     before = await places(two)
@@ -119,22 +104,6 @@ async def test_the_text_of_an_answer_is_named_by_its_question(two: Database) -> 
         found = {text.line: text.seq for text in await prose_texts.of(c, "fight") if text.at >= 10}
         assert found == {"fight-20-0": 6, "fight-21-0": 0, "fight-22-0": 7, "fight-30-0": 9}
         assert {text.seq for text in await prose_texts.of(c, "other") if text.at >= 10} == {0}
-
-
-async def test_records_that_stay_count_with_their_lines(two: Database) -> None:
-    """Those named, in this fight: their lines are struck no more."""
-    async with two.write() as c:
-        await retelling.stay(c, "fight", [3])
-        assert [w.record.seq for w in await journals.records(c, "fight") if w.struck] == [2, 4]
-        assert [w.record.seq for w in await journals.records(c, "other") if w.struck] == [2, 3, 4]
-    found = await places(two)
-    assert {token: place[2:] for token, place in found.items() if place[0] in {3, 4}} == {
-        "fight-3-0": (False, False),
-        "fight-3-1": (False, False),
-        "fight-4-0": (True, False),
-        "fight-4-1": (True, False),
-    }
-    assert (await places(two, "other"))["other-3-0"] == (3, 0, True, True)
 
 
 @pytest.fixture
@@ -162,34 +131,6 @@ async def force(db: Database) -> list[int]:
     """The records of the fight that count."""
     async with db.read() as c:
         return [w.record.seq for w in await journals.records(c, "fight") if not w.struck]
-
-
-@pytest.mark.parametrize(
-    ("upto", "counts", "place"),
-    [
-        (7, [1, 2, 4, 6, 7, 10], (7, 1, False, False)),
-        (5, [1, 2, 4, 5, 10], (5, 0, False, False)),
-    ],
-)
-async def test_a_retcon_that_is_taken_back_leaves_what_counted_before_it(
-    twice: Database, upto: int, counts: list[int], place: tuple[int, int, bool, bool]
-) -> None:
-    """The last one, or both; the undo before them stays in the log, and what is later is struck."""
-    async with twice.write() as c:
-        await retelling.restore(c, "fight", upto, 9)
-        restored = [written(10, Restored(upto=upto))]
-        await journals.restore(c, "fight", written=restored, lines=[], states=[])
-    assert await force(twice) == counts
-    assert (await places(twice))["kept"] == place
-    assert (await beside(twice))[0] == [place[0]]
-    found = await places(twice)
-    assert {token: struck for token, (_, _, struck, _) in found.items() if token != "kept"} == {
-        "fight-1-0": False,
-        "fight-3-0": True,
-        "fight-4-0": False,
-        "fight-6-0": upto == 5,
-        "fight-8-0": True,
-    }
 
 
 async def test_a_retcon_that_was_taken_back_is_not_taken_back_again(twice: Database) -> None:

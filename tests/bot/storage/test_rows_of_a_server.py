@@ -58,19 +58,6 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(server_copy, "_NEXT_NOTICE", text(put))
 
 
-@pytest.mark.parametrize("at_once", [1, 2, 500])
-async def test_every_row_is_copied_a_few_at_a_time(
-    full: Database, url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, at_once: int
-) -> None:
-    """Into a new file with today's tables, the secret too."""
-    monkeypatch.setattr(server_copy, "AT_ONCE", at_once)
-    await to_file(url, tmp_path / "part.db")
-    copied = await rows(f"sqlite:///{tmp_path}/part.db")
-    assert copied == await rows(url)
-    assert [len(copied[name]) for name in ("record", "notice", "meta")] == [2, 3, 1]
-    assert full.secret.hex() in copied["meta"][0]
-
-
 @pytest.mark.usefixtures("counted")
 async def test_all_rows_give_way_to_those_of_a_file(
     full: Database, url: str, tmp_path: Path

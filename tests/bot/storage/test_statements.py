@@ -45,20 +45,6 @@ async def test_a_row_that_is_there_may_get_another_value(db: Database) -> None:
         assert await stored(c) == {"a": "again", "b": "2"}
 
 
-async def test_a_row_is_changed_only_under_a_condition(db: Database) -> None:
-    """Only upwards here; written rows are returned, the one that stays is not."""
-    put = Upsert(
-        meta, ["value"], where=lambda new: meta.c.value < new.value, returning=[meta.c.value]
-    )
-    async with db.write() as c:
-        found = [
-            (await c.execute(put.on(c), {"key": "a", "value": value})).all()
-            for value in ("2", "1", "3")
-        ]
-        assert [[tuple(row) for row in each] for each in found] == [[("2",)], [], [("3",)]]
-        assert await stored(c) == {"a": "3"}
-
-
 def test_columns_come_in_the_order_of_the_fields() -> None:
     """And values by their names; text is compact, and keeps every letter."""
     assert [column.name for column in columns(meta, Row)] == ["value", "key"]

@@ -172,28 +172,3 @@ async def test_a_post_that_was_not_made_is_forgotten(two: Database) -> None:
         assert await spoken.get(c, "b") is None
         assert await spoken.get(c, "c") == rows["c"]
         assert await spoken.waiting(c, 4) == [rows["c"]]
-
-
-async def test_rulings_and_texts_of_one_instant_come_by_their_tokens(two: Database) -> None:
-    """Kept ones of this ruleset only; a ruling is written as it is."""
-    made = [
-        objection("b", kept=True, ruled_at=6),
-        objection("a", kept=True, ruled_at=6),
-        objection("c", kept=True, ruled_at=6, ruleset="wod"),
-        objection("d", ruled_at=6),
-        objection("e", kept=True, ruled_at=6, at=4),
-    ]
-    async with two.write() as c:
-        for row in made:
-            await rulings.add(c, row)
-        assert await rulings.kept(c, "guild", "ki") == [made[4], made[1], made[0]]
-        assert await rulings.unruled(c, "guild") == []
-        for token in ("fight-2-0", "fight-1-0"):
-            await prose_texts.add(
-                c, ProseRow(line=token, encounter="fight", by="ama", at=9, text="I.", opened=3)
-            )
-        assert [text.line for text in await prose_texts.of(c, "fight")] == [
-            "fight-1-0",
-            "fight-2-0",
-        ]
-        assert not await rulings.rule(c, "none", answer="", by="", at=1, kept=False, clauses=())

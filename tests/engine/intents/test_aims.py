@@ -23,14 +23,6 @@ from tests.engine.intents.known import person as somebody
 BOTH = (RONIN, GORO)
 
 
-def test_a_person_is_chosen_while_they_stand():
-    """Once Goro is down, any other foe is."""
-    aim = Aim((person(GORO), FOE))
-    assert target(aim, BOTH, known()) == GORO
-    down = known(somebody(ME, friend=True), somebody(RONIN), somebody(GORO, stands=False))
-    assert target(aim, BOTH, down) == RONIN
-
-
 def test_nobody_strikes_a_friend_or_one_who_is_down_unless_it_was_said():
     """Both take a word of their own, given once."""
     people = somebody(ME, friend=True), somebody(HIDA, friend=True), somebody(GORO, stands=False)

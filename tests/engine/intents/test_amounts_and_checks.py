@@ -2,30 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from rules import RULESETS
-from rules.engine.asking.questions import Gauge
-from rules.engine.asking.simple_forms import Number
 from rules.engine.intents.aims import (
     FOCUS,
     FOE,
     WEAKEST,
     Aim,
-    By,
-    How,
     person,
     target,
 )
-from rules.engine.intents.amounts import AsMuchAs, UpTo, candidates, leaves_enough
+from rules.engine.intents.amounts import AsMuchAs
 from rules.engine.intents.checks import check_replies, check_steps
 from rules.engine.intents.plans import (
     Step,
 )
 from rules.engine.intents.replies import ASK, SILENCE, Reply
-from rules.engine.intents.wishes import WAYS, person_called
+from rules.engine.intents.wishes import person_called
 from rules.errors import BadAnswer
 from tests.engine.intents.known import GORO, HIDA, ME, RONIN, known
 from tests.engine.intents.known import person as somebody
@@ -59,45 +53,6 @@ def test_focus_counts_each_friends_own_last_two_turns() -> None:
     assert target(Aim((FOE,)), (GORO,), known(*people)) == GORO
     assert target(Aim((person(HIDA), FOE)), (HIDA, GORO), known(*people)) == GORO
     assert target(Aim((person(HIDA),), (HIDA,)), both, known(*people)) is None
-
-
-def test_words_for_ways_name_nobody() -> None:
-    """A person, and whoever is protected, are written with their names."""
-    assert set(WAYS) == {each.value for each in By} - {"person", "protect"}
-    assert How(By.FOE).who == ""
-
-
-@pytest.mark.parametrize(
-    ("amount", "form", "numbers"),
-    [
-        (UpTo(2), Number(0, 4), [2, 1, 0]),
-        (UpTo(9), Number(1, 3), [3, 2, 1]),
-        (AsMuchAs(1, "ki"), Number(1, 3), [3, 2, 1]),
-        (UpTo(3), Number(-1, 3, special={-1: "ask", 2: "two"}), [3, 1, 0]),
-        (UpTo(0), Number(1, 3), []),
-    ],
-)
-def test_an_amount_allows_its_numbers_from_the_highest(
-    amount: Any, form: Number, numbers: list[int]
-) -> None:
-    """The lowest belongs to them; a number with another meaning does not."""
-    assert list(candidates(amount, form)) == numbers
-
-
-@pytest.mark.parametrize(
-    ("cost", "floor", "enough"),
-    [
-        ({"ki": 2}, 3, True),
-        ({"ki": 3}, 3, False),
-        ({"ki": 0}, 9, True),
-        ({}, 9, True),
-        ({"mon": 1}, 9, True),
-    ],
-)
-def test_a_floor_is_kept_by_what_costs(cost: Any, floor: int, enough: bool) -> None:
-    """Of 5 ki two can be spent if 3 must stay; what costs nothing takes nothing."""
-    assert leaves_enough(cost, {"ki": floor}, {"ki": Gauge(5)}) is enough
-    assert leaves_enough({"mon": 1}, {"mon": 0}, {"ki": Gauge(5)}) is False
 
 
 # ---------------------------------------------------------------------- checks

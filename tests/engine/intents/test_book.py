@@ -79,15 +79,6 @@ def test_what_becomes_true_while_somebody_reads_does_not_answer_over_their_head(
     assert table.asked() == [("bob", "act")]
 
 
-def test_orders_of_others_are_not_decided_again_with_hers():
-    """Ann edits; Bob, who is asked already, stays asked."""
-    both = (order(REST), order(REST, owner="bob", id="b"))
-    table = seated()
-    table.answers = Book(Kept(orders=both), again={"ann"})
-    table.play(None)
-    assert table.asked() == [("bob", "act")]
-
-
 def test_two_steps_answer_two_turns_and_then_she_is_asked():
     """The records say which step answered in which turn."""
     table, _ = seated_with(plans=(plan(REST, REST),))

@@ -7,7 +7,7 @@ from dataclasses import replace
 from rules.engine.intents.aims import FOE, Aim, person
 from rules.engine.intents.amounts import AsMuchAs, Stated, UpTo
 from rules.engine.intents.conditions import Test
-from rules.engine.intents.decide import Outcome, Source, Tried, decide, explained
+from rules.engine.intents.decide import Outcome, Source, decide, explained
 from rules.engine.intents.replies import ASK, SILENCE, WAIT, Otherwise, Reply
 from tests.engine.intents.known import ATTACKED, DEFEND, GORO, HIDA, ME, form, known
 from tests.engine.intents.known import person as somebody
@@ -19,14 +19,6 @@ def source(*replies, id="a", **more):
 
 def decided(*sources, asked=None, know=None, facts=ATTACKED, without=()):
     return decide(DEFEND, facts, asked or form(), know or known(), sources, without=without)
-
-
-def test_the_first_reply_that_fits_answers():
-    """The record says by which intent and which of its replies."""
-    verdict = decided(source(Reply("flee"), Reply("dodge", {"improve": 2})))
-    assert (verdict.outcome, verdict.value) == (Outcome.ANSWER, {"act": "dodge", "improve": 2})
-    assert verdict.via == "intent:a.1"
-    assert verdict.tried == (Tried("a", 0, "that cannot be chosen now"),)
 
 
 def test_as_much_as_leaves_three():
@@ -42,20 +34,6 @@ def test_up_to_two_but_keep_a_floor():
     """At most two, and of five stamina four are kept: one."""
     reply = Reply("dodge", {"improve": UpTo(2)}, keep={"stamina": 4})
     assert decided(source(reply), know=known(stamina=5)).value == {"act": "dodge", "improve": 1}
-
-
-def test_an_amount_never_picks_a_number_that_means_another_thing():
-    """-1 is "ask me": with nothing to spend no number is left."""
-    reply = Reply("dodge", {"improve": UpTo(3)})
-    verdict = decided(source(reply), asked=form(stamina=-1, low=-1))
-    assert (verdict.outcome, verdict.tried[0].why) == (Outcome.NONE, "no number fits")
-
-
-def test_a_plain_number_that_does_not_fit_is_told_in_the_forms_words():
-    """Nine is too much."""
-    verdict = decided(source(Reply("dodge", {"improve": 9})))
-    assert verdict.tried == (Tried("a", 0, "Choose a whole number from 0 to 6, or: ask me."),)
-    assert verdict.misfits == ("a",)
 
 
 def test_a_condition_that_does_not_hold_is_no_misfit():
@@ -136,8 +114,3 @@ def test_a_number_may_be_one_that_the_question_states():
     fast = replace(ATTACKED, speed=6)
     assert decided(source(below), facts=fast).value == {"act": "dodge", "improve": 5}
     assert decided(source(below), facts=replace(fast, speed=5)).outcome is Outcome.NONE
-
-
-def test_a_reply_that_waits_uses_nothing_up():
-    """The record says so."""
-    assert decided(source(Reply("pass", waits=True))).via == "intent:a.0.wait"

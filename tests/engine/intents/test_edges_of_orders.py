@@ -13,9 +13,8 @@ from rules.engine.intents.aims import FOE, WEAKEST, Aim, By, How, person
 from rules.engine.intents.amounts import AsMuchAs, UpTo
 from rules.engine.intents.book import Book, Kept
 from rules.engine.intents.conditions import Test
-from rules.engine.intents.decide import Outcome, Source, Tried, decide, explained
-from rules.engine.intents.plans import Mode, Plan, Policy, Step
-from rules.engine.intents.replies import NEXT, WAIT, At, Intent, Reply
+from rules.engine.intents.decide import Outcome, Source, decide
+from rules.engine.intents.replies import NEXT, WAIT, Intent, Reply
 from rules.engine.intents.reply_words import condition_in_words, reply_in_words, wish_in_words
 from rules.engine.replay import journal as j
 from tests.engine.intents.known import (
@@ -71,25 +70,6 @@ def source(*replies: Reply, id: str = "a", **more: Any) -> Source:
     return Source(id, replies, lambda nth: f"plan:{id}.{nth}@7", **more)
 
 
-def test_a_verdict_names_its_reply_and_those_before() -> None:
-    """Counted from 0; each source that does not fit is named once."""
-    unfit = source(Reply("flee"), Reply("dodge", {"improve": 9}), id="x")
-    off = source(Reply("pass"), id="off", when=Test("turn", ">", 9))
-    verdict = decide(DEFEND, ATTACKED, form(), known(), (off, unfit, source(Reply("pass"))))
-    assert (verdict.source, verdict.nth, verdict.via) == ("a", 0, "plan:a.0@7")
-    assert verdict.misfits == ("x",)
-    assert [(each.source, each.nth) for each in verdict.tried] == [
-        ("off", None),
-        ("x", 0),
-        ("x", 1),
-    ]
-    assert [*explained(verdict.tried[:2], {"off": "Yours"})] == [
-        "Yours: its condition does not hold.",
-        "reply 1: that cannot be chosen now.",
-    ]
-    assert [*explained((Tried("a", 1, "no."),), {"a": "A"})] == ["A, reply 2: no."]
-
-
 def test_waiting_is_named_by_its_source_alone() -> None:
     """It uses no step up."""
     waits = decide(DEFEND, ATTACKED, form(), known(), (source(Reply(WAIT)),))
@@ -124,53 +104,6 @@ def book(**kept: Any) -> Book:
 def order(id: str = "o", owner: str = "ann", **more: Any) -> Intent:
     """Ann rests."""
     return Intent(id=id, owner=owner, question="act", replies=(REST,), **more)
-
-
-STEP = Step(say={"act": (REST,)})
-
-
-@pytest.mark.parametrize(
-    ("kept", "answers"),
-    [
-        ({"orders": (order(),)}, True),
-        ({"orders": (order(owner="bob"),)}, False),
-        ({"orders": (order(about="ann"),)}, True),
-        ({"orders": (order(about="bob"),)}, False),
-        ({"orders": (replace(order(), question="parry"),)}, False),
-        ({"orders": (order(at=At.SILENCE),)}, False),
-        ({"plans": (Plan(id="p", owner="ann", about="ann", steps=(STEP,)),)}, True),
-        ({"plans": (Plan(id="p", owner="bob", about="ann", steps=(STEP,)),)}, False),
-        ({"plans": (Plan(id="p", owner="ann", about="bob", steps=(STEP,)),)}, False),
-        ({"policies": (Policy(name="n", group=("ann",), intents=(order(),)),)}, False),
-        (
-            {"policies": (Policy(name="n", group=("ann",), intents=(order(),), mode=Mode.ALONE),)},
-            True,
-        ),
-        ({"policies": (Policy(name="n", group=("ann",), intents=(order(),), approved=1),)}, True),
-        ({"policies": (Policy(name="n", group=("ann",), intents=(order(),), approved=0),)}, False),
-        ({"policies": (Policy(name="n", group=("bob",), intents=(order(),), approved=1),)}, False),
-        (
-            {
-                "policies": (
-                    Policy(name="n", group=("ann",), intents=(order(paused=True),), approved=1),
-                )
-            },
-            False,
-        ),
-        (
-            {
-                "policies": (
-                    Policy(name="n", group=("ann",), intents=(order(),), approved=1, paused=True),
-                )
-            },
-            False,
-        ),
-    ],
-)
-def test_what_was_left_answers_its_own_questions(kept: Any, answers: bool) -> None:
-    """Of its owner, about its combatant, as the question opens, and while it is not paused."""
-    table = seated(answers=book(**kept))
-    assert (("ann", "act") not in table.asked()) is answers
 
 
 def test_one_use_is_not_taken_by_two_questions_of_one_record() -> None:

@@ -8,7 +8,6 @@ from rules.engine.asking.forms import Acts, Choice, Fields, Number, Option, Targ
 from rules.engine.asking.questions import Facts, Gauge, Part, Question, Who
 from rules.engine.intents.aims import ATTACKER, FOE, WEAKEST, Aim, person
 from rules.engine.intents.amounts import AsMuchAs, UpTo
-from rules.engine.intents.conditions import Group, Test
 from rules.engine.intents.known import Known, Person
 from rules.engine.intents.offers import offered
 from rules.engine.intents.replies import ASK, Reply
@@ -99,16 +98,6 @@ def test_a_friend_is_kept_by_name_alone():
     found = kept({"act": "counter", "target": "ben"})
     assert found.replies[0] == Reply("counter", {"target": Aim((person("ben"),), ("ben",))})
     assert found.same == 1
-
-
-def test_the_tests_are_those_that_held():
-    """Goro, a foe, attacked without ki; 6 of 8 stamina are more than half."""
-    assert kept({"act": "block"}).tests == (
-        Test("attacker", "=", "goro"),
-        Test("attacker", "in", Group.FOES),
-        Test("ki", "=", value=False),
-        Test("stamina", ">", 50, percent=True),
-    )
 
 
 def test_an_answer_that_is_no_act_is_not_kept():

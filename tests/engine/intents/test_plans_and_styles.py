@@ -30,8 +30,6 @@ from rules.engine.intents.plans import (
     Policy,
     Step,
     Wake,
-    cursors,
-    plan_via,
     signals,
 )
 from rules.engine.intents.presets import (
@@ -86,13 +84,6 @@ def test_where_a_plan_stands(turns: Any, done: Any, step: int | None, to_come: l
     """A step is over after its turns; one for all turns never is."""
     assert Cursor(done).step(plan(*turns), "z") == step
     assert list(Cursor(done).to_come(plan(*turns))) == to_come
-
-
-def test_answers_of_plans_are_counted_by_their_sources() -> None:
-    """An id may have dots; a turn that was answered twice counts once."""
-    vias = [plan_via("p.1", 0, "a"), plan_via("p.1", 1, "b"), plan_via("p.1", 1, "b")]
-    assert vias[0] == "plan:p.1.0@a"
-    assert cursors([*vias, "intent:p.1.0@a", "plan:p.x@a"]) == {"p.1": Cursor(((0, "a"), (1, "b")))}
 
 
 PEOPLE = (

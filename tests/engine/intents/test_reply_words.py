@@ -140,15 +140,6 @@ def test_a_condition_is_a_plain_sentence(condition: Any, said: str) -> None:
     assert condition_in_words(condition, RULESETS["ki"], PEOPLE) == said
 
 
-@pytest.mark.parametrize(
-    ("value", "said"),
-    [("if_it_fails", "if it fails"), ("right-arm", "right-arm"), ("My_Own words", "My_Own words")],
-)
-def test_a_value_has_no_words_of_the_program(value: str, said: str) -> None:
-    """Its owner reads a choice as words; what a person wrote themselves stays as it is."""
-    assert wish_in_words(value, {}) == said
-
-
 def test_amounts_and_aims_are_said() -> None:
     """The number that leaves something, and the ways to choose after the first."""
     assert wish_in_words(AsMuchAs(3, "stamina"), {}) == "as many as leave you 3 stamina"

@@ -5,8 +5,6 @@ from __future__ import annotations
 from itertools import product
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from rules.dice import Dice
 from rules.dice.dice import LONGEST_CHAIN, MOST_DICE, MOST_SIDES
@@ -17,11 +15,6 @@ def hand(*faces: int):
     """A die that shows these faces, one after the other."""
     fall = iter(faces)
     return lambda sides: next(fall)
-
-
-def test_dice_fall_in_the_order_thrown():
-    """One face for each die, the first thrown first."""
-    assert Dice(3, 6).throw(hand(2, 6, 1)) == ((2,), (6,), (1,))
 
 
 def test_a_die_that_explodes_is_thrown_on_before_the_next():
@@ -39,13 +32,6 @@ def test_a_chain_ends_after_a_hundred_faces():
     assert not dice.takes(((*faces[0], 1),))
     assert not dice.takes(((2,) * 99,))
     assert dice.takes(((*(2,) * 99, 1),))
-
-
-def test_no_dice_throw_nothing():
-    """A plain number has no faces."""
-    dice = Dice(0, 1, bonus=4)
-    assert dice.throw(hand()) == ()
-    assert dice.takes(())
 
 
 def test_the_greatest_pool_can_be_thrown():
@@ -108,20 +94,6 @@ def test_a_die_that_explodes_on_a_one_may_end_on_any_other_face(chain):
     dice = Dice(1, 6, explodes=1)
     assert dice.takes((chain,))
     assert not dice.takes(((*chain, 1),))
-
-
-@given(
-    st.integers(0, 5),
-    st.integers(2, 8),
-    st.booleans(),
-    st.lists(st.integers(0, 1_000_000), min_size=1, max_size=9),
-)
-def test_what_was_thrown_is_possible(count, sides, explodes, chance):
-    """`takes` accepts every throw."""
-    dice = Dice(count, sides, explodes=sides if explodes else None)
-    luck = iter(chance * 600)
-    faces = dice.throw(lambda most: 1 + next(luck) % most)
-    assert dice.takes(faces)
 
 
 def test_every_fall_of_two_dice_is_possible_and_no_other():

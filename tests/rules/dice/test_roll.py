@@ -24,24 +24,6 @@ def test_a_pool_may_keep_none():
     assert (roll.kept, roll.dropped, roll.total) == ((), (5, 3), 4)
 
 
-def test_a_die_is_worth_its_whole_chain():
-    """10, 10 and 3 are one die of 23, and it is kept before a 9."""
-    roll = Roll(Dice(2, 10, keep=1, explodes=10), ((9,), (10, 10, 3)))
-    assert roll.worths == (9, 23)
-    assert (roll.kept, roll.dropped) == ((23,), (9,))
-
-
-def test_the_total_is_dice_bonus_and_every_modifier():
-    """2 and 5, the dice's own +1, +3 for skill and -2 for the dark are 9."""
-    modifiers = (Modifier(3, "skill", "X-1"), Modifier(-2, "the dark"))
-    assert Roll(Dice(2, 6, bonus=1), ((2,), (5,)), modifiers=modifiers).total == 9
-
-
-def test_a_plain_number_comes_to_itself():
-    """No dice: the bonus and the modifiers alone."""
-    assert Roll(Dice(0, 1, bonus=4), (), modifiers=(Modifier(2, "skill"),)).total == 6
-
-
 def test_a_roll_keeps_what_it_was_held_against():
     """`held` adds the number, its parts and the outcome; the roll itself stays as it was."""
     roll = Roll(Dice(1, 6), ((4,),), "Stroke", (Modifier(2, "skill"),), clause="X-1")
