@@ -79,7 +79,14 @@ def in_order(fight: KiFight, ids: Sequence[str]) -> Resolution[list[str]]:
 
     for _, tied in groupby(sorted(ids, key=standing), key=standing):
         yield from _draw(fight, [fight.combatant(id) for id in tied], 0)
-    return sorted(ids, key=rank)
+    ordered = sorted(ids, key=rank)
+
+    def by(one: Fighter, other: Fighter) -> str:
+        equal = one.initiative == other.initiative and standing(one.id)[1] != standing(other.id)[1]
+        return "the higher Presence" if equal else ""
+
+    fight.tell_ties([fight.combatant(id) for id in ordered], by, "KI-PART-02 KI-PART-03")
+    return ordered
 
 
 def _keep_presence(fight: KiFight, tied: list[Fighter]) -> None:

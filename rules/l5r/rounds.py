@@ -17,7 +17,7 @@ from rules.engine.asking.verbs import ask, roll, together
 from rules.engine.kit.acts import act, field, offer
 from rules.engine.kit.pausing import note_activity
 from rules.engine.views.timeline import Slot
-from rules.engine.views.visibility import Kind, Part
+from rules.engine.views.visibility import EVERYONE, GM_ONLY, Kind, Part
 from rules.l5r.actions import OF_A_TURN, Break, choices
 from rules.l5r.attack import Strike
 from rules.l5r.harm import stage_three
@@ -55,6 +55,15 @@ def stage_one(fight: L5rFight) -> Resolution[None]:
     for samurai in fresh:
         samurai.score = rolls[samurai.id].total
     yield from tell_apart(fight, fight.in_order)
+
+    def by(one: Samurai, other: Samurai) -> str:
+        if one.place != other.place or (one not in fresh and other not in fresh):
+            return ""
+        if one.reflexes != other.reflexes:
+            return "the higher Reflexes"
+        return "the higher Insight Rank" if one.insight_rank != other.insight_rank else ""
+
+    fight.tell_ties(fight.in_order(), by, "L5R-INIT-03")
     for samurai in fresh:
         _tell(fight, samurai, rolls[samurai.id])
         late(fight, samurai)
@@ -126,8 +135,7 @@ def tell_apart(fight: L5rFight, among: Callable[[], list[Samurai]]) -> Resolutio
     """
     while (pair := _level(fight, among())) is not None:
         one, other = pair
-        first = yield from _who_goes_first(one, other)
-        second = other if first is one else one
+        first, second = yield from _roll_off(fight, one, other)
         first.ahead.append(second.id)
 
 
@@ -140,10 +148,21 @@ def _level(fight: L5rFight, order: list[Samurai]) -> tuple[Samurai, Samurai] | N
     return None
 
 
-def _who_goes_first(one: Samurai, other: Samurai) -> Resolution[Samurai]:
+def _roll_off(fight: L5rFight, one: Samurai, other: Samurai) -> Resolution[tuple[Samurai, Samurai]]:
+    """Order two who are equal in all; of two open people everybody may know the die."""
     name = f"tie-{one.id}-{other.id}"
-    coin = yield from roll(name, Dice(1, 2), "Roll-off", (), "L5R-INIT-03")
-    return one if coin.total == 1 else other
+    coin = yield from roll(name, Dice(1, 2), f"{one.name} goes first on a 1", (), "L5R-INIT-03")
+    first, second = (one, other) if coin.total == 1 else (other, one)
+    is_open = all(each.eyes is EVERYONE and not each.guarded for each in (one, other))
+    fight.tell(
+        f"{first.name} goes before {second.name}: a roll-off.",
+        Kind.EFFECT,
+        audience=EVERYONE if is_open else GM_ONLY,
+        rolls=[coin],
+        clauses="L5R-INIT-03",
+        quiet=True,
+    )
+    return first, second
 
 
 THE_END = "end"

@@ -10,7 +10,7 @@ from rules.engine.asking.forms import Option, Pick
 from rules.engine.asking.requests import Resolution
 from rules.engine.asking.verbs import roll
 from rules.engine.replay.telling import only_tells
-from rules.engine.views.visibility import Kind, Part
+from rules.engine.views.visibility import Kind, Part, shared
 from rules.l7r.rolls import explained, of_ring
 from rules.l7r.state import LAST_PHASE, L7rFight, Samurai
 from rules.l7r.values import RingName
@@ -104,7 +104,9 @@ def _find_place(fight: L7rFight, samurai: Samurai) -> Resolution[None]:
             )
             first, second = (other, samurai) if coin.total == 1 else (samurai, other)
             text = f"A coin puts {first.name} before {second.name} in this round."
-            fight.tell_gm(text, rolls=[coin], clauses="L7R-INIT-13", quiet=True)
+            eyes = shared(fight.side_eyes(first), fight.side_eyes(second), first.eyes, second.eyes)
+            cited = "L7R-INIT-13"
+            fight.tell(text, Kind.EFFECT, audience=eyes, rolls=[coin], clauses=cited, quiet=True)
             if first is other:
                 break
         place -= 1

@@ -65,6 +65,12 @@ def roll_initiative(fight: WodFight) -> Resolution[None]:
     for mortal in fresh:
         mortal.score = rolls[mortal.id].total
     yield from _break_ties(fight)
+
+    def by(one: Mortal, other: Mortal) -> str:
+        return _tied(fight, one, other) if one in fresh or other in fresh else ""
+
+    cited = "WOD-INIT-03" + " WOD-INIT-05" * fight.house.dw_ties
+    fight.tell_ties(in_order(fight), by, cited)
     for mortal in fresh:
         fight.tell_roll(
             mortal,
@@ -73,26 +79,21 @@ def roll_initiative(fight: WodFight) -> Resolution[None]:
             Kind.EFFECT,
             part=Part.NOTE,
             clauses="WOD-INIT-01 WOD-INIT-02",
-            why=_tied(fight, mortal),
         )
 
 
-def _tied(fight: WodFight, mortal: Mortal) -> list[str]:
-    """The clauses that put somebody before or after others of the same score.
-
-    Beside somebody's open number only other open numbers count. (WOD-INIT-03, WOD-INIT-05)
-    """
-    equal = [
-        other
-        for other in in_order(fight)
-        if other is not mortal
-        and other.score == mortal.score
-        and (mortal.guarded or not (other.guarded or other.hidden))
-    ]
-    apart = [other for other in equal if CLASSES[other.role] != CLASSES[mortal.role]]
-    by_class = ["WOD-INIT-05"] if apart and fight.house.dw_ties else []
-    same = len(equal) > len(apart) or (equal and not fight.house.dw_ties)
-    return [*by_class, *(["WOD-INIT-03"] if same else [])]
+def _tied(fight: WodFight, one: Mortal, other: Mortal) -> str:
+    """What puts one before another of the same score (WOD-INIT-03, WOD-INIT-05)."""
+    if one.score != other.score:
+        return ""
+    if fight.house.dw_ties and CLASSES[one.role] != CLASSES[other.role]:
+        return "who they are"
+    if rank(fight, one)[2] != rank(fight, other)[2]:
+        return "the higher Dexterity + Wits"
+    if one.wits != other.wits:
+        return "the higher Wits"
+    faces = zip(one.edge, other.edge, strict=False)
+    return f"a roll-off, {' and '.join(f'{mine} to {theirs}' for mine, theirs in faces)}"
 
 
 def _roll(fight: WodFight, mortal: Mortal) -> Resolution[Roll]:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
+from itertools import pairwise
 from typing import Annotated, Any, Generic, TypeAlias, TypeVar
 
 from pydantic import Field
@@ -361,6 +362,22 @@ class Encounter(Grouped, Generic[C, H]):
     def note(self, text: str, kind: Kind = Kind.EFFECT, **more: Any) -> None:
         """Tell something in passing, as a small line; `more` as for `tell`."""
         self.tell(text, kind, part=Part.NOTE, **more)
+
+    def tell_ties(
+        self, order: Sequence[C], by: Callable[[C, C], str], clauses: Clauses = ()
+    ) -> None:
+        """Tell quietly what puts each before the next; `by` says it, "" of those who are not tied.
+
+        Everybody learns it of those whose numbers are open, the GM alone of the others.
+        """
+        shown = [each for each in order if each.eyes is EVERYONE and not each.guarded]
+        known = {each.id for each in shown}
+        pairs = [(pair, EVERYONE) for pair in pairwise(shown)]
+        pairs += [(p, GM_ONLY) for p in pairwise(order) if not {p[0].id, p[1].id} <= known]
+        for (one, other), audience in pairs:
+            if why := by(one, other):
+                text = f"{one.name} goes before {other.name}: {why}."
+                self.tell(text, Kind.EFFECT, audience=audience, clauses=clauses, quiet=True)
 
     def tell_gm(self, text: str, kind: Kind = Kind.EFFECT, **why: Any) -> None:
         """Tell the GM alone; `why` as for `tell`."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.engine.views.visibility import GM
+from rules.engine.views.visibility import GM, PUBLIC
 from tests.rules.ki.table import KiTable
 
 
@@ -68,6 +68,7 @@ def test_among_three_presence_sorts_first_and_only_those_level_draw_again() -> N
     table.start()
     table.dice(4, 2, 4, 1, 6)
     table.window("ama", "ben", "cai", "dee")
+    assert "Dee goes before Cai: the higher Presence." in table.told(PUBLIC)
     assert table.declare_nothing() == ["dee", "cai", "ama", "ben"]
     assert table.dice_left() == []
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.engine.views.visibility import GM
+from rules.engine.views.visibility import GM, PUBLIC
 from tests.rules.wod.table import WodTable, two
 
 GOOD, BLANK = 7, 2
@@ -40,4 +40,5 @@ def test_an_open_initiative_does_not_say_that_somebody_elses_secret_one_is_the_s
     """Ama and the Thug have 14 each; only the GM reads that the class decides."""
     table = two().start(10, 10)
     assert "WOD-INIT-05" not in clauses(table, "Ama has initiative 14")
-    assert "WOD-INIT-05" in clauses(table, "Thug rolls 14 for Initiative")
+    assert "WOD-INIT-05" in clauses(table, "Ama goes before Thug: who they are.")
+    assert not any("goes before" in line for line in table.told(PUBLIC))
