@@ -171,44 +171,37 @@ Tend: TypeAlias = Callable[[Any, Any, Tending], Any]
 """A function that makes a new sheet from one and the house rules. Raises `NotAllowed`."""
 
 
-def as_it_is(sheet: Any, house: Any, now: int) -> Any:
+def as_it_is(sheet: Any, _house: Any, _now: int) -> Any:
     """The sheet unchanged: nothing recovers by itself."""
-    del house, now
     return sheet
 
 
-def _no_gauges(fight: Any, combatant: Any) -> Mapping[str, Gauge]:
+def _no_gauges(_fight: Any, _combatant: Any) -> Mapping[str, Gauge]:
     """No gauges."""
-    del fight, combatant
     return {}
 
 
-def _nowhere(fight: Any, one: Any, other: Any) -> int | None:
+def _nowhere(_fight: Any, _one: Any, _other: Any) -> int | None:
     """No distance: the game keeps none."""
-    del fight, one, other
     return None
 
 
 def _no_more(fight: Any, path: str) -> None:
     """Nothing follows from an amended number by itself."""
-    del fight, path
 
 
-def _no_resolution(fight: Any) -> Resolution[None] | None:
+def _no_resolution(_fight: Any) -> Resolution[None] | None:
     """Nobody is asked anything because of an amendment."""
-    del fight
     return None
 
 
-def _one_beat(fight: Any) -> int:
+def _one_beat(_fight: Any) -> int:
     """The same beat throughout the fight."""
-    del fight
     return 0
 
 
-def _nothing_pending(fight: Any) -> tuple[str, ...]:
+def _nothing_pending(_fight: Any) -> tuple[str, ...]:
     """Nothing still has effect after the last blow."""
-    del fight
     return ()
 
 
@@ -219,12 +212,10 @@ def _nothing() -> Mapping[str, Rule]:
 
 def _anybody(sheet: Any) -> None:
     """Accept every sheet."""
-    del sheet
 
 
 def _where_they_were(fight: Any, combatant: Any) -> None:
     """Leave a combatant who comes back at their old place."""
-    del fight, combatant
 
 
 @dataclass(frozen=True, kw_only=True)

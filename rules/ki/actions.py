@@ -200,8 +200,7 @@ class Handle(Piece):
         return bool(_within_reach(at))
 
     @classmethod
-    def idle(cls, at: Doing) -> str:
-        del at
+    def idle(cls, _at: Doing) -> str:
         return "There is nothing you can take, put away or use."
 
     def check(self, at: Doing) -> None:
@@ -482,8 +481,7 @@ class Surge(Act[Doing]):
     def hint_at(cls, at: Doing) -> str:
         return f"{at.me.surges} left."
 
-    def price(self, at: Doing) -> Mapping[str, int]:
-        del at
+    def price(self, _at: Doing) -> Mapping[str, int]:
         return {"surges": 1}
 
 

@@ -441,8 +441,7 @@ class Strike(Piece):
         return bool(attacks_left(at.fight, at.stint))
 
     @classmethod
-    def idle(cls, at: Doing) -> str:
-        del at
+    def idle(cls, _at: Doing) -> str:
         return "Everything you can attack with has already struck in this Attack."
 
     def price(self, at: Doing) -> Mapping[str, int]:

@@ -106,8 +106,7 @@ class Check(Act[Judging]):
     def why_not(cls, at: Judging) -> str | None:
         return None if at.may_call else ""
 
-    def check(self, at: Judging) -> None:
-        del at
+    def check(self, _at: Judging) -> None:
         if self.opponent and not self.opposing:
             raise BadAnswer("Say which value the opponent rolls.")
 

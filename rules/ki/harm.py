@@ -203,8 +203,7 @@ class Breathe(Act[Fighter]):
         says="Last Breath",
     )
 
-    def check(self, at: Fighter) -> None:
-        del at
+    def check(self, _at: Fighter) -> None:
         if not self.sure:
             raise BadAnswer("Say that you are sure: after a Last Breath your character dies.")
 

@@ -364,8 +364,7 @@ class Declare(Act[Declaring]):
         others = at.fight.seen_by(at.me)
         return {"first": ActionType.ATTACK.value if others else ActionType.MOVE.value}
 
-    def price(self, at: Declaring) -> Mapping[str, int]:
-        del at
+    def price(self, _at: Declaring) -> Mapping[str, int]:
         return {"surges": int(self.surge)}
 
     def check(self, at: Declaring) -> None:

@@ -196,9 +196,8 @@ QUESTIONS: Mapping[str, Question[Any]] = by_key(
 GAUGES = {"hp": "HP", "stamina": "stamina", "surges": "Surges"}
 
 
-def own(fight: KiFight, fighter: Fighter) -> Mapping[str, Gauge]:
+def own(_fight: KiFight, fighter: Fighter) -> Mapping[str, Gauge]:
     """HP, stamina and Surges, as they are now."""
-    del fight
     return {
         "hp": Gauge(fighter.hp, fighter.hp_max),
         "stamina": Gauge(fighter.stamina, fighter.stamina_max),

@@ -44,12 +44,11 @@ def due(fight: KiFight) -> tuple[Slot, ...]:
             return (Slot(at=fight.clock + 1, kind=fight.phase.value),)
 
 
-def moment(fight: KiFight, slots: tuple[Slot, ...]) -> Resolution[None]:
+def moment(fight: KiFight, _slots: tuple[Slot, ...]) -> Resolution[None]:
     """Play the present instant: a window, one participation, the narration, or the Interlude.
 
     First, those who have lost all HP by an amendment go down. (KI-HP-03)
     """
-    del slots
     yield from sink(fight)
     match fight.phase:
         case Phase.CALLED:

@@ -138,9 +138,8 @@ class Piece(Act[Doing]):
         return bool(at.left(cls.type))
 
     @classmethod
-    def idle(cls, at: Doing) -> str:
+    def idle(cls, _at: Doing) -> str:
         """Why nothing can be done though something of the Action is left."""
-        del at
         return "You cannot go any further now."
 
     @classmethod

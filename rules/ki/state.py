@@ -245,12 +245,11 @@ class KiFight(Encounter[Fighter, House]):
         """The first instant that is not over: after turn 1, it is the first of the next round."""
         return self.clock + (self.phase in (Phase.NARRATION, Phase.INTERLUDE))
 
-    def stands(self, combatant: Fighter, viewer: Viewer) -> bool:
+    def stands(self, combatant: Fighter, _viewer: Viewer) -> bool:
         """Return whether it is neither down nor gone. Nobody sees that its HP are gone.
 
         (KI-HP-03)
         """
-        del viewer
         return not combatant.out and combatant.state in (State.ACTIVE, State.LAST_BREATH)
 
     def answers(self, combatant: Fighter) -> bool:

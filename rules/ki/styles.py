@@ -54,8 +54,7 @@ def _striking(aim: Aim) -> Say:
     return {**_attack(aim), "piece": (strike, skip, reply("done"))}
 
 
-def _keep_away(aim: Aim) -> Say:
-    del aim
+def _keep_away(_aim: Aim) -> Say:
     return {
         **_join(),
         "declare": (reply("declare", None, first="move", second="inventory"),),
@@ -63,8 +62,7 @@ def _keep_away(aim: Aim) -> Say:
     }
 
 
-def _stay_out(aim: Aim) -> Say:
-    del aim
+def _stay_out(_aim: Aim) -> Say:
     return {
         "join": (_PASS,),
         "declare": (reply("declare", None, first="move", second="inventory"),),
@@ -72,8 +70,7 @@ def _stay_out(aim: Aim) -> Say:
     }
 
 
-def _rest(aim: Aim) -> Say:
-    del aim
+def _rest(_aim: Aim) -> Say:
     return {"piece": (reply("done"),)}
 
 

@@ -354,8 +354,7 @@ class Rouse(TurnAct):
         held = held_back(at, WoundRank.DOWN, Status.ENTANGLED)
         return held or why_none(at.fight, at.me) or None
 
-    def price(self, at: Acting) -> Mapping[str, int]:
-        del at
+    def price(self, _at: Acting) -> Mapping[str, int]:
         return {"void": 1}
 
     def resolve(self, at: Acting) -> None:

@@ -287,12 +287,10 @@ class Call(TurnAct):
         none = f"{why} {why_no_raises(at.fight)}" if why and not _may_raise(at) else None
         return Strike.why_not(at) or none
 
-    def price(self, at: Acting) -> Mapping[str, int]:
-        del at
+    def price(self, _at: Acting) -> Mapping[str, int]:
         return price(self)
 
-    def check(self, at: Acting) -> None:
-        del at
+    def check(self, _at: Acting) -> None:
         one_use(self)
 
     def resolve(self, at: Acting) -> None:

@@ -73,12 +73,10 @@ def pending(fight: L5rFight) -> tuple[str, ...]:
 
 def finish(fight: L5rFight) -> None:
     """Do nothing: the end of the skirmish has no effect by itself."""
-    del fight
 
 
-def write_back(fight: L5rFight, samurai: Samurai, sheet: Sheet) -> Sheet:
+def write_back(_fight: L5rFight, samurai: Samurai, sheet: Sheet) -> Sheet:
     """The sheet after the skirmish: wounds, Void Points, days of toil and hunger, life or death."""
-    del fight
     toil, hunger = samurai.has(Status.FATIGUED), samurai.has(Status.FASTING)
     return replace(
         sheet,

@@ -216,12 +216,10 @@ class Spend(Act[Rolling]):
     def hint_at(cls, at: Rolling) -> str:
         return why_none(at.fight, at.me)
 
-    def price(self, at: Rolling) -> Mapping[str, int]:
-        del at
+    def price(self, _at: Rolling) -> Mapping[str, int]:
         return price(self)
 
-    def check(self, at: Rolling) -> None:
-        del at
+    def check(self, _at: Rolling) -> None:
         one_use(self)
 
 

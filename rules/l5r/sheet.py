@@ -160,13 +160,12 @@ PAPER = Paper(
 )  # fmt: skip
 
 
-def rest(sheet: Sheet, house: House) -> Sheet:
+def rest(sheet: Sheet, _house: House) -> Sheet:
     """One night: no longer fatigued, and all Void Points, unless the character lacks food.
 
     Raises:
         NotAllowed: The character is dead.
     """
-    del house
     if sheet.dead:
         raise NotAllowed("This character is dead and can only be read.")
     points = sheet.void if not sheet.fasting else sheet.void_points

@@ -278,9 +278,8 @@ class L5rFight(Encounter[Samurai, House]):
         """
         return self.able(combatant)
 
-    def stands(self, combatant: Samurai, viewer: Viewer) -> bool:
+    def stands(self, combatant: Samurai, _viewer: Viewer) -> bool:
         """Return whether it is neither gone, dead nor down, as everybody sees (L5R-WOUND-07)."""
-        del viewer
         down = self.rank_of(combatant) in (WoundRank.DOWN, WoundRank.OUT, WoundRank.DYING)
         return not (combatant.out or combatant.dead or down)
 
@@ -397,9 +396,8 @@ class Judged(Facts):
     what: Word
 
 
-def _delay(asked: MyTurn) -> Mapping[str, Any]:
+def _delay(_asked: MyTurn) -> Mapping[str, Any]:
     """Delay by default: the Turn is offered again; the form says if it is allowed (L5R-TURN-02)."""
-    del asked
     return {"act": "delay"}
 
 
@@ -446,9 +444,8 @@ QUESTIONS: Mapping[str, Question[Any]] = by_key(
 GAUGES = {"wounds": "wounds", "void": "Void Points"}
 
 
-def own(fight: L5rFight, samurai: Samurai) -> Mapping[str, Gauge]:
+def own(_fight: L5rFight, samurai: Samurai) -> Mapping[str, Gauge]:
     """Wounds and Void Points, as they are now."""
-    del fight
     return {
         "wounds": Gauge(samurai.wounds),
         "void": Gauge(samurai.void_points, samurai.void),

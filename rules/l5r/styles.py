@@ -19,16 +19,14 @@ def _attack(aim: Aim) -> Say:
     }
 
 
-def _full_defense(aim: Aim) -> Say:
-    del aim
+def _full_defense(_aim: Aim) -> Say:
     return {
         "stance": (_stance(Stance.FULL_DEFENSE),),
         "turn": (_stance(Stance.FULL_DEFENSE), reply("done")),
     }
 
 
-def _done(aim: Aim) -> Say:
-    del aim
+def _done(_aim: Aim) -> Say:
     return {"turn": (reply("done"),)}
 
 

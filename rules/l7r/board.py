@@ -158,9 +158,8 @@ def may_join(sheet: Sheet) -> None:
         raise NotAllowed("This character is dead and can only be read.")
 
 
-def enlist(fight: L7rFight, joined: Joined, sheet: Sheet) -> Samurai:
+def enlist(_fight: L7rFight, joined: Joined, sheet: Sheet) -> Samurai:
     """Copy a sheet into the fight; if it gives no void points, they are full."""
-    del fight
     own = joining(sheet, Samurai) | {
         "side": sheet.side or (OTHERS if joined.player == GM else PLAYERS),
         "void_points": sheet.lowest_ring if sheet.void_points is None else sheet.void_points,
@@ -185,13 +184,12 @@ def finish(fight: L7rFight) -> None:
     fight.duel = None
 
 
-def write_back(fight: L7rFight, samurai: Samurai, sheet: Sheet) -> Sheet:
+def write_back(_fight: L7rFight, samurai: Samurai, sheet: Sheet) -> Sheet:
     """The sheet after the fight: void points, wounds, and life or death.
 
     First aid heals light wounds, unless the GM refuses it. (L7R-HEAL-03) The rhythm of healing at
     night stays as it was, even with new wounds. (L7R-HEAL-01)
     """
-    del fight
     back = leaving(samurai, sheet) | {
         "void_points": min(samurai.void_points, sheet.lowest_ring),
         "light_wounds": 0 if samurai.tended else samurai.light_wounds,

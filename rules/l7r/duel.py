@@ -204,8 +204,7 @@ class Challenge(Facing[At], AsideAct[L7rFight]):
             return "There are no two here who could duel."
         return None
 
-    def check(self, at: At) -> None:
-        del at
+    def check(self, _at: At) -> None:
         if self.challenger == self.opponent:
             raise BadAnswer("A duel takes two.")
 
@@ -365,8 +364,7 @@ class Ready(Contesting[Readying]):
     light: Light = light_wounds(_decides)
     contest: int = on_contest(_most_on_contest)
 
-    def price(self, at: Readying) -> Mapping[str, int]:
-        del at
+    def price(self, _at: Readying) -> Mapping[str, int]:
         return {"void": void_for(self.void, self.reroll)}
 
 

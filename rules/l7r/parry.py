@@ -254,8 +254,7 @@ class Let(Act[Parrying]):
     wound_void: int = _wound_void()
     light: Light = _light()
 
-    def price(self, at: Parrying) -> Mapping[str, int]:
-        del at
+    def price(self, _at: Parrying) -> Mapping[str, int]:
         return {"void": max(0, self.wound_void)}
 
 

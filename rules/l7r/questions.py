@@ -222,9 +222,8 @@ GAUGES = {
 }
 
 
-def own(fight: L7rFight, samurai: Samurai) -> Mapping[str, Gauge]:
+def own(_fight: L7rFight, samurai: Samurai) -> Mapping[str, Gauge]:
     """Wounds, void points, and the action dice that are left."""
-    del fight
     deadly = max(1, 2 * samurai.earth + samurai.wound_threshold_modifier)
     return {
         "light": Gauge(samurai.light_wounds),

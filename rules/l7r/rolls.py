@@ -120,8 +120,7 @@ class Spend(Act[Rolling]):
     def hint_at(cls, at: Rolling) -> str:
         return at.pool
 
-    def price(self, at: Rolling) -> Mapping[str, int]:
-        del at
+    def price(self, _at: Rolling) -> Mapping[str, int]:
         return {"void": void_for(self.void, self.reroll)}
 
 
@@ -245,8 +244,7 @@ class Reroll(Act[Rerolling]):
     def why_not(cls, at: Rerolling) -> str | None:
         return None if at.me.void_points else "You have no void points left."
 
-    def price(self, at: Rerolling) -> Mapping[str, int]:
-        del at
+    def price(self, _at: Rerolling) -> Mapping[str, int]:
         return {"void": 1}
 
 

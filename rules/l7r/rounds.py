@@ -194,8 +194,7 @@ class Strike(Act[Acting]):
     def why_not(cls, at: Acting) -> str | None:
         return None if at.seen else "There is nobody here you can attack."
 
-    def price(self, at: Acting) -> Mapping[str, int]:
-        del at
+    def price(self, _at: Acting) -> Mapping[str, int]:
         return {"void": void_for(self.void, self.reroll), "dice": 1}
 
 
@@ -239,8 +238,7 @@ class Other(Act[Acting]):
     )
     die: str = field(_die, "Which action die it costs, if the GM allows it", default="", says=DIE)
 
-    def price(self, at: Acting) -> Mapping[str, int]:
-        del at
+    def price(self, _at: Acting) -> Mapping[str, int]:
         return {"dice": 1}
 
 

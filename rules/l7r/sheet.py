@@ -154,7 +154,7 @@ VOID_A_NIGHT = 1
 """Void points that a night of sleep gives back (L7R-VOID-03)."""
 
 
-def rest(sheet: Sheet, house: House) -> Sheet:
+def rest(sheet: Sheet, _house: House) -> Sheet:
     """One night: void points come back, and one serious wound heals every other night.
 
     The first wound heals on the first night after the damage. (L7R-HEAL-01)
@@ -162,7 +162,6 @@ def rest(sheet: Sheet, house: House) -> Sheet:
     Raises:
         NotAllowed: The character is dead.
     """
-    del house
     if sheet.fate is Fate.DIES:
         raise NotAllowed("This character is dead and can only be read.")
     most = sheet.lowest_ring

@@ -236,9 +236,8 @@ class L7rFight(Encounter[Samurai, House]):
         """The present instant: a hundred for each round, one for each phase."""
         return self.round * 100 + self.phase
 
-    def stands(self, combatant: Samurai, viewer: Viewer) -> bool:
+    def stands(self, combatant: Samurai, _viewer: Viewer) -> bool:
         """Return whether it is neither gone nor mortally wounded, as everybody sees (L7R-SW-05)."""
-        del viewer
         return combatant.able
 
     def goes_on(self, made: Attack) -> bool:

@@ -34,8 +34,7 @@ def _attack(aim: Aim) -> Say:
     return {"act": (reply("attack", None, target=aim),)}
 
 
-def _hold(aim: Aim) -> Say:
-    del aim
+def _hold(_aim: Aim) -> Say:
     return {"act": (NOT_YET, reply("hold"))}
 
 

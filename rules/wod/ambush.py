@@ -48,8 +48,7 @@ class Lay(AnytimeAct[WodFight]):
     def why_not(cls, at: At) -> str | None:
         return None if len(at.fight.present()) > 1 else "An ambush needs two people."
 
-    def check(self, at: At) -> None:
-        del at
+    def check(self, _at: At) -> None:
         if set(self.ambushers) & set(self.targets):
             raise BadAnswer("Nobody can ambush themselves.")
 

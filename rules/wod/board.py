@@ -219,12 +219,11 @@ def may_join(sheet: Sheet) -> None:
         raise NotAllowed("This character is dead and can only be read.")
 
 
-def enlist(fight: WodFight, joined: Joined, sheet: Sheet) -> Mortal:
+def enlist(_fight: WodFight, joined: Joined, sheet: Sheet) -> Mortal:
     """Copy a sheet into the fight; Willpower that is not on it starts at its rating.
 
     Abilities use the book's names: "Computers" and "computer" are one (WOD-FEAT-04).
     """
-    del fight
     by_gm = joined.player == GM
     own = joining(sheet, Mortal) | {
         "side": sheet.side or (OTHERS if by_gm else PLAYERS),
@@ -259,12 +258,11 @@ def finish(fight: WodFight) -> None:
     fight.ambush = None
 
 
-def write_back(fight: WodFight, mortal: Mortal, sheet: Sheet) -> Sheet:
+def write_back(_fight: WodFight, mortal: Mortal, sheet: Sheet) -> Sheet:
     """The sheet after the fight: Willpower, wounds and their care, life or death.
 
     A dying character stays dying until the GM decides. (WOD-HEALTH-06)
     """
-    del fight
     return replace(sheet, **leaving(mortal, sheet))
 
 

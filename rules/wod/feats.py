@@ -306,8 +306,7 @@ WILL_AT = 9
 """The difficulty of the Willpower roll that boosts strength (WOD-STRENGTH-02)."""
 
 
-def _rows(at: At) -> Pick:
-    del at
+def _rows(_at: At) -> Pick:
     rows = starter("strength").items()
     named = [
         (id, f"{row['rating']}: {row['deed']}", f"lift {row['pounds']} lbs") for id, row in rows

@@ -74,8 +74,7 @@ class Oppose(AgainstAnother, AsideAct[WodFight]):
     combatant: str = field(whose, "Who it is for", default="")
 
     @classmethod
-    def blank_at(cls, at: At) -> Mapping[str, Json]:
-        del at
+    def blank_at(cls, _at: At) -> Mapping[str, Json]:
         return {"difficulty": STANDARD}
 
     def check(self, at: At) -> None:
@@ -325,8 +324,7 @@ class Pursue(AgainstAnother, AnytimeAct[WodFight]):
         return super().why_not(at) or no_room(at.fight)
 
     @classmethod
-    def blank_at(cls, at: At) -> Mapping[str, Json]:
-        del at
+    def blank_at(cls, _at: At) -> Mapping[str, Json]:
         return {"traits": "dexterity + athletics", "means": "foot"}
 
     def resolve(self, at: At) -> None:

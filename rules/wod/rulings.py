@@ -80,8 +80,7 @@ class Refuse(Act[Judging]):
     reason: str = field(Text(300, least=0, label="Why not"), "Say why", default="", says='"{}"')
 
 
-def _attribute(at: Judging) -> Pick:
-    del at
+def _attribute(_at: Judging) -> Pick:
     alone = [*ATTRIBUTES, "willpower", "arete"]
     return Pick(tuple([Option(t, spelled(t)) for t in alone]), "Attribute")
 

@@ -47,8 +47,7 @@ def points(wish: Any) -> Mapping[str, int]:
 class Spending(Act[At_contra]):
     """An act that may spend Willpower."""
 
-    def price(self, at: At_contra) -> Mapping[str, int]:
-        del at
+    def price(self, _at: At_contra) -> Mapping[str, int]:
         return points(self)
 
 

@@ -216,38 +216,33 @@ def _hours(sheet: Sheet, house: House, tending: Tending) -> Sheet:
     return _after(_living(sheet), house, max(1, tending.amount))
 
 
-def _treat(sheet: Sheet, house: House, tending: Tending) -> Sheet:
+def _treat(sheet: Sheet, _house: House, tending: Tending) -> Sheet:
     """Treat the wounds: the GM knows that somebody with medicine 2 does (WOD-HEAL-06)."""
-    del house
     _for_the_gm(tending)
     return replace(_living(sheet), healing=treated(sheet.healing))
 
 
-def _stabilise(sheet: Sheet, house: House, tending: Tending) -> Sheet:
+def _stabilise(sheet: Sheet, _house: House, tending: Tending) -> Sheet:
     """Stabilise the wounds, so that they do not get worse (WOD-DMG-06)."""
-    del house
     _for_the_gm(tending)
     return replace(_living(sheet), healing=stabilised(sheet.healing))
 
 
-def _mend(sheet: Sheet, house: House, tending: Tending) -> Sheet:
+def _mend(sheet: Sheet, _house: House, tending: Tending) -> Sheet:
     """Heal levels by magic, the lowest box first; one if no number is given (WOD-DMG-08)."""
-    del house
     _for_the_gm(tending)
     left = max(0, len(_living(sheet).health) - max(1, tending.amount))
     return replace(sheet, health=tuple(in_order(sheet.health)[:left]))
 
 
-def _spare(sheet: Sheet, house: House, tending: Tending) -> Sheet:
+def _spare(sheet: Sheet, _house: House, tending: Tending) -> Sheet:
     """Let a dying character live, Incapacitated (WOD-HEALTH-06)."""
-    del house
     _for_the_gm(tending)
     return replace(_living(sheet), fate=Fate.ALIVE)
 
 
-def _bury(sheet: Sheet, house: House, tending: Tending) -> Sheet:
+def _bury(sheet: Sheet, _house: House, tending: Tending) -> Sheet:
     """Let a dying character die (WOD-HEALTH-06)."""
-    del house
     _for_the_gm(tending)
     if _living(sheet).fate is not Fate.DYING:
         raise NotAllowed("This character is not dying.")

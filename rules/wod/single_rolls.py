@@ -67,8 +67,7 @@ class SingleRoll(OfOnesOwn, AsideAct[WodFight]):
     willpower: bool
 
     @classmethod
-    def blank_at(cls, at: At) -> Mapping[str, Json]:
-        del at
+    def blank_at(cls, _at: At) -> Mapping[str, Json]:
         return {"difficulty": STANDARD}
 
     def check(self, at: At) -> None:
@@ -383,8 +382,7 @@ class Call(AsideAct[WodFight]):
         return None if able(at.fight, at.by) else NOBODY
 
     @classmethod
-    def blank_at(cls, at: At) -> Mapping[str, Json]:
-        del at
+    def blank_at(cls, _at: At) -> Mapping[str, Json]:
         return {"difficulty": STANDARD}
 
     def resolve(self, at: At) -> Resolution[None]:

@@ -365,12 +365,11 @@ class WodFight(Encounter[Mortal, House]):
         """Whether it can do anything at all (WOD-HEALTH-05)."""
         return mortal.able and self.level_of(mortal) < INCAPACITATED
 
-    def stands(self, combatant: Mortal, viewer: Viewer) -> bool:
+    def stands(self, combatant: Mortal, _viewer: Viewer) -> bool:
         """Whether it is neither gone, dying nor Incapacitated, which everybody sees.
 
         (WOD-HEALTH-05)
         """
-        del viewer
         return self.conscious(combatant)
 
     def answers(self, combatant: Mortal) -> bool:

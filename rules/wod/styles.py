@@ -13,18 +13,15 @@ def _attack(aim: Aim) -> Say:
     }
 
 
-def _defend(aim: Aim) -> Say:
-    del aim
+def _defend(_aim: Aim) -> Say:
     return {"declare": (reply("defend", None, guard="dodge"), reply("wait"))}
 
 
-def _full(aim: Aim) -> Say:
-    del aim
+def _full(_aim: Aim) -> Say:
     return {"declare": (reply("full", None, guard="dodge"), *_defend(Aim(()))["declare"])}
 
 
-def _wait(aim: Aim) -> Say:
-    del aim
+def _wait(_aim: Aim) -> Say:
     return {"declare": (reply("wait"),)}
 
 

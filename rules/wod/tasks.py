@@ -130,8 +130,7 @@ class Begin(AnytimeAct[WodFight]):
         return no_room(at.fight)
 
     @classmethod
-    def blank_at(cls, at: At) -> Mapping[str, Json]:
-        del at
+    def blank_at(cls, _at: At) -> Mapping[str, Json]:
         return {"difficulty": STANDARD}
 
     def resolve(self, at: At) -> None:

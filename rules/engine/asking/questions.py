@@ -79,21 +79,18 @@ CALLS = {
 """The words of a question's notice if the question has none of its own."""
 
 
-def _never(facts: Any) -> Json | None:
+def _never(_facts: Any) -> Json | None:
     """No answer means "not yet"."""
-    del facts
     return None
 
 
-def _for_me(facts: Any) -> bool:
+def _for_me(_facts: Any) -> bool:
     """The question is for the person who is asked."""
-    del facts
     return False
 
 
-def for_a_friend(facts: Any) -> bool:
+def for_a_friend(_facts: Any) -> bool:
     """The question is whether to help somebody else."""
-    del facts
     return True
 
 

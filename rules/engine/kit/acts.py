@@ -152,47 +152,40 @@ class Act(Generic[At_contra]):
     """Whether somebody may do it by themselves, where no fight is on."""
 
     @classmethod
-    def why_not(cls, at: At_contra) -> str | None:
+    def why_not(cls, _at: At_contra) -> str | None:
         """Why it cannot be chosen now, "" without a reason to tell; None if it can."""
-        del at
         return None
 
     @classmethod
-    def button_at(cls, at: At_contra) -> str:
+    def button_at(cls, _at: At_contra) -> str:
         """The words on its button now."""
-        del at
         return cls.button or cls.act.title
 
     @classmethod
-    def hint_at(cls, at: At_contra) -> str:
+    def hint_at(cls, _at: At_contra) -> str:
         """The words beside the button now."""
-        del at
         return cls.hint
 
     @classmethod
-    def adding_at(cls, at: At_contra) -> str:
+    def adding_at(cls, _at: At_contra) -> str:
         """What its fields add now."""
-        del at
         return cls.adding
 
     @classmethod
-    def blank_at(cls, at: At_contra) -> Mapping[str, Json]:
+    def blank_at(cls, _at: At_contra) -> Mapping[str, Json]:
         """What a blank form is filled in with, beside the defaults."""
-        del at
         return {}
 
     @classmethod
-    def alike_at(cls, at: At_contra) -> bool:
+    def alike_at(cls, _at: At_contra) -> bool:
         """Whether its button is shown even if it is refused, because what forbids it is secret."""
-        del at
         return False
 
-    def check(self, at: At_contra) -> None:
+    def check(self, _at: At_contra) -> None:
         """Raise `BadAnswer` for fields that do not go together."""
 
-    def price(self, at: At_contra) -> Mapping[str, int]:
+    def price(self, _at: At_contra) -> Mapping[str, int]:
         """The most that it can take off each of one's own gauges."""
-        del at
         return {}
 
 

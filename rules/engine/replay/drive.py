@@ -55,9 +55,8 @@ class Answers:
         Whatever is decided here cannot depend on the order of the answers.
         """
 
-    def given(self, scene: Scene[Any], prompt: Prompt) -> Given | None:
+    def given(self, _scene: Scene[Any], _prompt: Prompt) -> Given | None:
         """The answer that is stored for this question, if any; it is looked up at each record."""
-        del scene, prompt
         return None
 
     def refused(self, prompt: Prompt, given: Given, error: RulesError) -> None:

@@ -72,9 +72,8 @@ It takes the sheet, the name, and the words.
 """
 
 
-def no_brackets(sheet: dict[str, Json], name: str, words: str) -> bool:
+def no_brackets(_sheet: dict[str, Json], _name: str, _words: str) -> bool:
     """Ignore words in brackets: they mean nothing."""
-    del sheet, name, words
     return False
 
 
@@ -84,12 +83,10 @@ Forget: TypeAlias = Callable[[dict[str, Json], str], None]
 
 def nothing_to_forget(sheet: dict[str, Json], name: str) -> None:
     """Remove nothing: brackets mean nothing."""
-    del sheet, name
 
 
-def no_numbers(sheet: Any) -> Mapping[str, str]:
+def no_numbers(_sheet: Any) -> Mapping[str, str]:
     """No numbers that follow from the values of a sheet."""
-    del sheet
     return {}
 
 

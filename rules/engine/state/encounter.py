@@ -233,9 +233,8 @@ class Encounter(Grouped, Generic[C, H]):
         found = self.combatants.get(id)
         return "" if found is None else found.name
 
-    def stands(self, combatant: C, viewer: Viewer) -> bool:
+    def stands(self, combatant: C, _viewer: Viewer) -> bool:
         """Whether they can still fight, as far as the viewer's card shows."""
-        del viewer
         return not combatant.out
 
     def saw_blow(

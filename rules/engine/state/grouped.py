@@ -29,10 +29,9 @@ class Grouped:
 
     @classmethod
     def __get_pydantic_core_schema__(
-        cls, source: Any, handler: GetCoreSchemaHandler
+        cls, _source: Any, handler: GetCoreSchemaHandler
     ) -> core_schema.CoreSchema:
         """The schema of one flat table; a record that is made already is taken as it is."""
-        del source
         record: Any = cls
         inner = {leaf.name: _schema(leaf, handler) for leaf in leaves(record)}
         table = core_schema.dataclass_args_schema(

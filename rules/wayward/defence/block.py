@@ -346,8 +346,7 @@ class Cover(Reaction):
         return bool(covers(at.fight, at.me, abort=at.may_abort))
 
     @classmethod
-    def reason(cls, at: Defending) -> str:
-        del at
+    def reason(cls, _at: Defending) -> str:
         return "You hold nothing that can block as an interrupt."
 
     def guard(self, at: Defending) -> Guard:

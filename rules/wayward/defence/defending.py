@@ -80,8 +80,7 @@ class KeepRoll(Reaction):
         del at
         return cls.adding
 
-    def guard(self, at: Defending) -> Guard:
-        del at
+    def guard(self, _at: Defending) -> Guard:
         return Guard(kind="stand", title="The roll that stands")
 
 

@@ -251,8 +251,7 @@ class AddLink(Act[Defending]):
     def check(self, at: Defending) -> None:
         _ = plan_late(at, self.link, self.ap)
 
-    def price(self, at: Defending) -> Mapping[str, int]:
-        del at
+    def price(self, _at: Defending) -> Mapping[str, int]:
         return {"ap": self.ap}
 
 

@@ -72,7 +72,7 @@ class Reaction(Act[Defending]):
         raise NotImplementedError
 
     @classmethod
-    def reason(cls, at: Defending) -> str:
+    def reason(cls, _at: Defending) -> str:
         """Why it is not possible now."""
         raise NotImplementedError
 
@@ -84,7 +84,7 @@ class Reaction(Act[Defending]):
     def adding_at(cls, at: Defending) -> str:
         return cls.adding if at.made.limits.surprise else "with Action Points"
 
-    def guard(self, at: Defending) -> Guard:
+    def guard(self, _at: Defending) -> Guard:
         """The guard that it puts up. Raises `BadAnswer` if it is illegal."""
         raise NotImplementedError
 
@@ -328,8 +328,7 @@ class Counter(RolledReaction):
         return _techniques(at) is not None
 
     @classmethod
-    def reason(cls, at: Defending) -> str:
-        del at
+    def reason(cls, _at: Defending) -> str:
         return "You know no technique that meets this attack."
 
     def guard(self, at: Defending) -> Guard:

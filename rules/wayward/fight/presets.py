@@ -24,13 +24,11 @@ def _attack(aim: Aim) -> Say:
     return {"act": (reply("attack", None, target=aim),)}
 
 
-def _block(aim: Aim) -> Say:
-    del aim
+def _block(_aim: Aim) -> Say:
     return {"act": (reply("block", None, length=FEW_COUNTS), reply("rest"))}
 
 
-def _rest(aim: Aim) -> Say:
-    del aim
+def _rest(_aim: Aim) -> Say:
     return {"act": (reply("rest"),)}
 
 

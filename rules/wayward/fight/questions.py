@@ -256,9 +256,8 @@ GAUGES = {
 MOST_FATIGUE = 5
 
 
-def own(fight: WayFight, ninja: Ninja) -> Mapping[str, Gauge]:
+def own(_fight: WayFight, ninja: Ninja) -> Mapping[str, Gauge]:
     """HP, Vitality, Willpower, Action Points and Fatigue, as they are now."""
-    del fight
     return {
         "hp": Gauge(ninja.pools.hp, ninja.pools.hp_max),
         "vitality": Gauge(ninja.pools.vitality, ninja.pools.vitality_max),

@@ -373,9 +373,8 @@ class WayFight(Encounter[Ninja, House]):
         """The action of a ninja that is under way, if any."""
         return self.battle.deeds.get(ninja.turn.doing)
 
-    def stands(self, combatant: Ninja, viewer: Viewer) -> bool:
+    def stands(self, combatant: Ninja, _viewer: Viewer) -> bool:
         """Whether they can still act; everybody in sight sees it (WAY-INCAP-02)."""
-        del viewer
         return combatant.able
 
     def gap(self, one: Text, other: Text) -> int | None:

@@ -37,18 +37,16 @@ class TurnAct(Act[Turn]):
     """An action that people can choose on their turn."""
 
     @classmethod
-    def hint_at(cls, at: Turn) -> str:
+    def hint_at(cls, _at: Turn) -> str:
         """In the menu, whose texts may be longer than those of commands."""
-        del at
         return cls.hint or cls.help
 
     def plan(self, at: Turn) -> Deed:
         """Its name, length and cost. Raises `BadAnswer` if the rules do not allow it."""
         raise NotImplementedError
 
-    def carry_out(self, fight: WayFight, deed: Deed) -> Resolution[None]:
+    def carry_out(self, _fight: WayFight, _deed: Deed) -> Resolution[None]:
         """Carry out what was planned; some actions have their whole effect while they last."""
-        del fight, deed
         yield from ()
 
     def check(self, at: Turn) -> None:

@@ -92,8 +92,7 @@ class Spend(Act[Turn]):
     def why_not(cls, at: Turn) -> str | None:
         return None if at.me.pools.willpower > 0 else no_saving(cls.act.name)
 
-    def price(self, at: Turn) -> Mapping[str, int]:
-        del at
+    def price(self, _at: Turn) -> Mapping[str, int]:
         return {"willpower": 1}
 
 

@@ -228,8 +228,7 @@ class Grapple(AsideAct[WayFight]):
     def why_not(cls, at: OutOfTurn[WayFight]) -> str | None:
         return None if len(at.fight.able()) > 1 else "A grapple needs two people who can act."
 
-    def check(self, at: OutOfTurn[WayFight]) -> None:
-        del at
+    def check(self, _at: OutOfTurn[WayFight]) -> None:
         if self.holder == self.held:
             raise BadAnswer("Choose two different people.")
 

@@ -279,8 +279,7 @@ class GiveWound(AsideAct[WayFight]):
     def why_not(cls, at: OutOfTurn[WayFight]) -> str | None:
         return nobody_alive(at)
 
-    def check(self, at: OutOfTurn[WayFight]) -> None:
-        del at
+    def check(self, _at: OutOfTurn[WayFight]) -> None:
         if self.row and self.row not in rows():
             raise BadAnswer("The tables have no such wound: write its id, or only a note.")
         if not self.row and not self.note:

@@ -150,12 +150,11 @@ def _straight(blow: Blow, target: Ninja) -> bool:
     return blow.straight or (blow.wounds.called is Location.ABDOMEN and carries(target, GUTTED) > 0)
 
 
-def take(fight: WayFight, target: Ninja, amount: int, *, straight: bool = False) -> None:
+def take(_fight: WayFight, target: Ninja, amount: int, *, straight: bool = False) -> None:
     """Take damage from Vitality, and the rest from Hit Points (WAY-DMG-03, WAY-DMG-04).
 
     HP do not fall below minus their maximum.
     """
-    del fight
     first = 0 if straight else min(amount, target.pools.vitality)
     target.pools.vitality -= first
     target.pools.hp = max(-target.pools.hp_max, target.pools.hp - (amount - first))

@@ -298,16 +298,14 @@ def strain(sheet: Sheet, house: House, tending: Tending) -> Sheet:
     return reopened(sheet, house, tending.now)
 
 
-def hours(sheet: Sheet, house: House, tending: Tending) -> Sheet:
+def hours(sheet: Sheet, _house: House, tending: Tending) -> Sheet:
     """Let hours pass in the story, awake (WAY-ICREC-01)."""
-    del house
     _gm_only(tending)
     return pass_hours(sheet, tending.amount)
 
 
-def sleep(sheet: Sheet, house: House, tending: Tending) -> Sheet:
+def sleep(sheet: Sheet, _house: House, tending: Tending) -> Sheet:
     """Let hours pass in the story in restful sleep (WAY-ICREC-05)."""
-    del house
     _gm_only(tending)
     return pass_hours(sheet, tending.amount, slept=tending.amount)
 

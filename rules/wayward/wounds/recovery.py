@@ -324,9 +324,8 @@ def pass_hours(sheet: Sheet, hours: int, *, slept: int = 0) -> Sheet:
     return _without(made, [wound for wound in left if wound is not None])
 
 
-def rest(sheet: Sheet, house: House) -> Sheet:
+def rest(sheet: Sheet, _house: House) -> Sheet:
     """A night's rest in the story: eight hours of sleep."""
-    del house
     return pass_hours(sheet, NIGHT, slept=NIGHT)
 
 
