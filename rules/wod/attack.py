@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Protocol
 
-from rules.dice import Modifier
+from rules.dice import Modifier, added
 from rules.engine.asking.forms import Json, Number, OneOf, Option, Pick
 from rules.engine.asking.requests import Resolution
 from rules.engine.asking.text_values import counted
@@ -145,7 +145,14 @@ def _carry_out(fight: WodFight, made: Attack, met: Met) -> Resolution[None]:
     else:
         text = f"It hits {target.name}, with {counted(made.successes, 'success')} left."
         clauses = against or ["WOD-ATTACK-01"]
-        fight.tell_of(target, text, Kind.SUCCESS, clauses, of=made.id)
+        taken = Modifier(-cancelled, TITLES[met.guard], CANCELS[met.guard]) if met.guard else None
+        parts = [
+            Modifier(scored, made.weapon.name, "WOD-ATTACK-01"),
+            *([taken] if taken else []),
+            Modifier(-shielded, "Shield", "WOD-ARMOR-05"),
+        ]
+        rest = added("Successes", *parts, clause=clauses[0], by=made.by)
+        fight.tell_of(target, text, Kind.SUCCESS, clauses, of=made.id, rolls=[rest])
         levels = yield from damage(fight, made)
         left = 0
         if not target.out:

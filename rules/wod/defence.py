@@ -29,6 +29,7 @@ from rules.wod.defence_kinds import (
     defence_at,
     guards,
     meets,
+    pool_clause,
     traits_of,
     whole_pool,
     why_not_met,
@@ -504,7 +505,7 @@ def roll_defence(fight: WodFight, made: Attack, met: Met) -> Resolution[Outcome 
         ),
         willpower=met.willpower or set_,
         roll="defence",
-        clause="WOD-DEF-01",
+        clause=pool_clause(met.guard),
     )
     fight.tell_roll(
         target,
@@ -512,7 +513,9 @@ def roll_defence(fight: WodFight, made: Attack, met: Met) -> Resolution[Outcome 
         outcome.roll,
         Kind.SUCCESS if outcome.succeeded else Kind.FAILURE,
         of=made.id,
-        clauses="WOD-FULLDEF-02 WOD-FULLDEF-03" if target.full else "WOD-DEF-01 WOD-COMBAT-02",
+        clauses="WOD-FULLDEF-02 WOD-FULLDEF-03"
+        if target.full
+        else (pool_clause(met.guard), "WOD-COMBAT-02"),
         why=outcome.why,
     )
     return outcome

@@ -123,6 +123,11 @@ CANCELS = {
 """The clause by which each kind of defence takes successes from an attack."""
 
 
+def pool_clause(guard: Guard) -> str:
+    """The clause that names the traits of a kind of defence."""
+    return CANCELS[guard] if guard in {Guard.SHIELD, Guard.COUNTER} else "WOD-DEF-01"
+
+
 def whole_pool(
     fight: WodFight,
     mortal: Mortal,
@@ -132,7 +137,7 @@ def whole_pool(
 ) -> Pool:
     """All the dice of a defence, with their penalties (WOD-DEF-01, WOD-MOVE-08)."""
     traits = traits_of(mortal, guard, method)
-    pool = pool_of(fight, mortal, traits, roll="defence", clause="WOD-DEF-01")
+    pool = pool_of(fight, mortal, traits, roll="defence", clause=pool_clause(guard))
     moved = mortal.yards if yards is None else yards
     return pool.plus(*cost(fight, mortal, moved))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.dice import Modifier
+from rules.dice import Modifier, added
 from rules.engine.asking.forms import Number, OneOf
 from rules.engine.asking.requests import Resolution
 from rules.engine.asking.text_values import counted
@@ -194,7 +194,15 @@ def climb(fight: WodFight, mortal: Mortal, *, willpower: bool = False) -> Resolu
     how = "slips" if outcome.botched else f"climbs {feet} feet"
     text = f"{mortal.name} {how}."
     kind = Kind.SUCCESS if feet else Kind.FAILURE
-    fight.tell_roll(mortal, text, outcome.roll, kind, clauses="WOD-MOVE-06", why=outcome.why)
+    each = FEET[mortal.footing]
+    full = Modifier(each * outcome.successes, f"{each} for each success", "WOD-MOVE-06")
+    slow = "WOD-MOVE-14" if fight.level_of(mortal) == INJURED else "WOD-HEALTH-04"
+    far = added(
+        "Feet", full, Modifier(feet - full.value, "Wounds", slow), clause=full.clause, by=mortal.id
+    )
+    fight.tell_roll(
+        mortal, text, outcome.roll, kind, clauses="WOD-MOVE-06", why=outcome.why, beside=[far]
+    )
 
 
 @act("ground", clauses="WOD-MOVE-05 WOD-MOVE-10", group="gm")

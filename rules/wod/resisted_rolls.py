@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
+from rules.dice import Modifier, Roll, added
 from rules.engine.asking.forms import Json, Number, OneOf, Target
 from rules.engine.asking.requests import Resolution
 from rules.engine.asking.text_values import counted
@@ -356,14 +357,24 @@ def open_pursuit(
     )
     fight.trackers.append(made)
     text = f"{made.name}: {_distance(made)}. Both roll {made.pool}."
-    fight.tell(text, Kind.SCENE, audience=eyes_on(fight, made), clauses="WOD-FEAT-22")
+    eyes, sums = eyes_on(fight, made), _lead(made)
+    fight.tell(text, Kind.SCENE, audience=eyes, rolls=sums, clauses="WOD-FEAT-22")
     return made
+
+
+def _lead(task: Tracker) -> tuple[Roll, Roll]:
+    """The quarry's lead in successes, and in yards, as sums."""
+    clause, yards = "WOD-FEAT-22", YARDS[Means(task.period)]
+    quarry = Modifier(task.total, "the quarry", clause)
+    ahead = added("Lead", quarry, Modifier(-task.other, "the pursuers", clause), clause=clause)
+    far = Modifier(ahead.total * yards, f"{yards} for each success ahead", clause)
+    return ahead, added("Yards", far, clause=clause)
 
 
 def _distance(task: Tracker) -> str:
     """The quarry's lead: "2 ahead, 4 yards"."""
-    ahead = task.total - task.other
-    return f"{ahead} ahead, {counted(ahead * YARDS[Means(task.period)], 'yard')}"
+    ahead, yards = _lead(task)
+    return f"{ahead.total} ahead, {counted(yards.total, 'yard')}"
 
 
 # ---------------------------------------------------------------- an exchange
@@ -506,4 +517,4 @@ def _run(fight: WodFight, task: Tracker, pursuer: Mortal, quarry: Mortal) -> Non
         fight.tell(text, Kind.FAILURE, audience=eyes, clauses="WOD-FEAT-22")
     else:
         text = f"{task.name}: {_distance(task)}."
-        fight.tell(text, audience=eyes, clauses="WOD-FEAT-22")
+        fight.tell(text, audience=eyes, rolls=_lead(task), clauses="WOD-FEAT-22")

@@ -44,6 +44,17 @@ GIVEN: Mapping[str, Sequence[str]] = {
         r"Initiative Score of X changes",
         r"has [-+]\d+ on ",
     ],
+    "wod": [
+        r"^Turn \d+ begins|^\d+ (day|hour)|hours? go(es)? by",
+        r"moves \d+ yards?",
+        r"(difficulty [-+]\d+|for \d+ turns)",
+        r"(climbing|flying) \d+ yards|, flying \d+",
+        r"takes \d+ (levels?|success)|heals \d+ level",
+        r"successes? in all|between -?\d+ and|wins at -?\d+|stands at|is closed|: -?\d+\.",
+        # The rows of a table, with the Strength of the sheet.
+        r"lift \d+ pounds|^Jumping: ",
+        r"alertness - 1",
+    ],
 }
 """The same of each game."""
 
@@ -110,6 +121,20 @@ CLAUSES: Mapping[str, Mapping[str, str]] = {
         "Surprised": "L5R-AMB-05",
         "Within reach": "L5R-MOD-02",
         "beyond ten dice": "L5R-ROLL-04",
+    },
+    "wod": {
+        "Initiative": "WOD-INIT-01",
+        "Attack": "WOD-ATTACK-01",
+        "Damage": "WOD-DMG-11",
+        "Dodge": "WOD-DEF-01 WOD-DODGE-02",
+        "Block": "WOD-DEF-01 WOD-BLOCK-01",
+        "Parry": "WOD-DEF-01 WOD-PARRY-01",
+        "Shield": "WOD-ARMOR-06 WOD-ARMOR-05",
+        "Countermagick": "WOD-DEF-02",
+        "Climbing": "WOD-MOVE-06",
+        "Feet": "WOD-MOVE-06",
+        "Ambush": "WOD-AMBUSH-01 WOD-AMBUSH-03",
+        "Lead": "WOD-FEAT-22",
     },
 }
 """The clauses by which a roll or a part of that name may count."""
@@ -195,6 +220,7 @@ def numbers_of(roll: Roll) -> Iterator[int]:
     """What "Why?" shows of a roll, without signs; the distance to the number to reach too."""
     yield from map(abs, (roll.total, roll.dice.count, roll.dice.keep or 0, *roll.worths))
     yield from (abs(part.value) for part in parts_of(roll))
+    yield from map(int, re.findall(r"\d+", roll.name))
     if roll.against is not None:
         yield from (abs(roll.against.value), abs(roll.total - roll.against.value))
 

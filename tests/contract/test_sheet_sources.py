@@ -67,7 +67,8 @@ OF_NO_SHEET: Mapping[str, Sequence[str]] = {
             "no further",
             "threshold",
         ),
-        *("share of the dice", "tried before", "complementary roll"),
+        *("share of the dice", "tried before", "complementary roll", "Shield", "Parry", "Dodge"),
+        *(r"\d+ for each success( ahead)?", "the (quarry|pursuers)", "Block", "Countermagick"),
         *("Bruised", "Injured", "Wounded", "Mauled", "Crippled"),
     ],
 }
