@@ -15,7 +15,7 @@ from typing import TypeAlias
 from rules.dice import Against, Modifier, added
 from rules.engine.asking.forms import Number, Pick
 from rules.engine.asking.requests import Resolution
-from rules.engine.asking.verbs import ask, together, unless
+from rules.engine.asking.verbs import ask, together, unless, until
 from rules.engine.kit.acts import Act, act, field, offer
 from rules.engine.kit.pausing import note_activity
 from rules.engine.views.visibility import EVERYONE, GM, Kind
@@ -267,7 +267,8 @@ def window(
     """Ask all who may parry, let the attack be rolled, and try the parries.
 
     Return None if it does no harm; else the target's decisions for the wound check. If the attack
-    can no longer be carried out, nobody is asked about it, and nobody pays.
+    can no longer be carried out, nobody is asked about it, and nobody pays. An attack that
+    interrupts it is finished first, whoever answers first. (L7R-PARRY-09)
     """
 
     def lapsed(_: object) -> bool:
@@ -277,6 +278,7 @@ def window(
     answers: dict[str, Answer] = yield from together(
         "parry", {id: _ask_if_near(fight, made, id) for id in asked}, enough=lapsed
     )
+    yield from until(lambda: lapsed(made) or fight.is_innermost(made))
     void = {id: _promise(fight, made, id, answer) for id, answer in answers.items()}
     promised = {id: spent for id, spent in void.items() if spent is not None}
     if not (yield from fall()):
@@ -286,6 +288,7 @@ def window(
     answers |= yield from together(
         "late", {id: _ask_if_near(fight, made, id, late=True) for id in able}, enough=lapsed
     )
+    yield from until(lambda: lapsed(made) or fight.is_innermost(made))
     tried = yield from _try_all(fight, made, answers, promised)
     if made.parried:
         return None

@@ -249,6 +249,10 @@ class L7rFight(Encounter[Samurai, House]):
         both = self.combatants[made.by].able and not self.combatants[made.target].out
         return both and made in self.attacks
 
+    def is_innermost(self, made: Attack) -> bool:
+        """Return whether no interrupt has begun since that is still under way (L7R-PARRY-09)."""
+        return self.attacks[-1:] == [made]
+
     def seen_by(self, samurai: Samurai) -> list[Samurai]:
         """All others that it can target, its enemies first, in the order of joining."""
         seen = [

@@ -96,3 +96,9 @@ def unless(over: Callable[[], bool], resolution: Resolution[T]) -> Resolution[T 
         return None
     results: dict[str, T] = yield Together("", {"": resolution}, lambda _: over())
     return results.get("")
+
+
+def until(met: Callable[[], bool]) -> Resolution[None]:
+    """Wait until `met` is true, and ask nobody. It is checked after every record."""
+    if not met():
+        _ = yield Together("", {}, lambda _: met())

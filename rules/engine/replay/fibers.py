@@ -102,14 +102,13 @@ class Fiber:
 
     def may_join(self) -> bool:
         """Whether a fork can go on: all branches have ended, or enough of them."""
-        children = self.children
-        if not children or self.done:
+        if self.done or not isinstance(self.waiting, Together):
             return False
-        for child in children:
+        enough = self.enough
+        for child in self.children:
             if not child.done:
-                enough = self.enough
                 return enough is not None and enough(self.results)
-        return True
+        return bool(self.children) or enough is None or enough(self.results)
 
     def join(self) -> dict[str, Any]:
         """End the fork: drop the branches still running; return the results, ordered by branch."""
@@ -129,7 +128,7 @@ class Fiber:
 
     def watched_below(self, found: list[Fiber]) -> None:
         """Add this fork and those below it that have an `enough` condition, outermost first."""
-        if self.children:
+        if isinstance(self.waiting, Together):
             if self.enough is not None:
                 found.append(self)
             for child in self.children:
@@ -264,7 +263,7 @@ class Flight:
             for child in [*fiber.children]:
                 self._resume(child, None, seq)
             fiber.starting = False
-            if not fiber.children or fiber.may_join():
+            if fiber.may_join():
                 self._join(fiber, seq)
 
     def _finish(self, fiber: Fiber, result: Any, seq: int) -> None:

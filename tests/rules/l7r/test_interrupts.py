@@ -87,3 +87,25 @@ def test_other_reasons_come_first() -> None:
     table.declare(GM, "challenge", challenger="foe", opponent="ama")
     table.say("ama", "accept", stance=0)
     assert refusal(table).startswith("A duel is being fought")
+
+
+@pytest.mark.clause("L7R-PARRY-09")
+@pytest.mark.parametrize("first", ["ben", "ama"])
+def test_an_interrupt_is_finished_before_the_attack_that_it_interrupts(first: str) -> None:
+    """Cai cuts Ama down, who strikes at Ben: Ben is not hit, whoever of the two answers first."""
+    table = L7rTable(interrupt_actions="parry_and_attack")
+    table.pc("Ama", attack=4, earth=1, serious_wounds=1, light_wounds=50, void_points=0)
+    table.pc("Ben", guards=False)
+    table.pc("Cai", attack=4, guards=False)
+    table.start(2, 10, 10, 3, 9, 10, 4, 9, 10)
+    table.say("ama", "attack", target="ben")
+    table.declare("cai", "interrupt", target="ama")
+    # 18 against 5 + 5 x 1: the fist throws Fire 2 and one more for 8 above; 18 and 50 are 68.
+    table.dice(*[9] * 6, *[9] * 3, *[9] * 3)
+    if first == "ben":
+        table.say("ben", "let")
+        assert "Ama: attack" not in str(table.told())
+    table.say("ama", "let")
+    assert (table.who("ben").light_wounds, table.who("ben").serious_wounds) == (0, 0)
+    assert table.who("ama").mortal
+    assert "The attack of Ama on Ben comes to nothing" in table.told()
