@@ -18,8 +18,6 @@ from rules.ki.gear import Wound
 from rules.ki.state import CC, Fighter, KiFight
 from rules.ki.values import DamageType, State
 
-TURNS_OF_A_ROUND = 10
-
 
 def hurt(
     fight: KiFight,

@@ -158,12 +158,12 @@ def _make(
     total, tn = fell.total, victim.light_wounds
     parts = tuple([part for part in _light(victim, damage) if part.value])
     held = Against(tn, "Light wounds", parts, "L7R-WND-03")
-    if total >= tn:
-        _tell_borne(fight, victim, fell.held(held, "succeeds"), of)
+    wounds = 0 if total >= tn else 1 + (tn - total) // STEP
+    _tell_made(fight, victim, fell.held(held, "fails" if wounds else "succeeds"), wounds, of)
+    if not wounds:
+        fight.tell_of(victim, f"{victim.name} bears it.", Kind.EFFECT, "L7R-WND-06", of=of)
         yield from _bear(fight, victim, check.light, of)
         return
-    wounds = 1 + (tn - total) // STEP
-    _tell_failed(fight, victim, fell.held(held, "fails"), wounds, of)
     victim.light_wounds = 0
     suffer(fight, victim, wounds, of)
 
@@ -171,20 +171,6 @@ def _make(
 def _check_eyes(fight: L7rFight, victim: Samurai) -> Audience:
     """The people who see its wound check: it is of no concern to the other side (L7R-DICE-09)."""
     return victim.own if victim.hidden else fight.side_eyes(victim)
-
-
-@only_tells
-def _tell_borne(fight: L7rFight, victim: Samurai, fell: Roll, of: str) -> None:
-    tn = victim.light_wounds
-    fight.tell(
-        f"{victim.name}: wound check {fell.total} against {tn} light wounds: it succeeds.",
-        Kind.SUCCESS,
-        audience=_check_eyes(fight, victim),
-        rolls=[fell],
-        clauses=["L7R-WND-01", *_behind(victim, fell), "L7R-WND-03", "L7R-DICE-09"],
-        of=of,
-    )
-    fight.tell_of(victim, f"{victim.name} bears it.", Kind.EFFECT, "L7R-WND-06", of=of)
 
 
 def _behind(victim: Samurai, fell: Roll) -> list[str]:
@@ -195,18 +181,21 @@ def _behind(victim: Samurai, fell: Roll) -> list[str]:
 
 
 @only_tells
-def _tell_failed(fight: L7rFight, victim: Samurai, fell: Roll, wounds: int, of: str) -> None:
-    tn = victim.light_wounds
-    short = Modifier(wounds - 1, f"tens of the {tn - fell.total} short", "L7R-WND-04")
-    failed = Modifier(1, "failed", "L7R-WND-04")
-    serious = added("Serious wounds", failed, short, clause="L7R-WND-04", by=victim.id)
+def _tell_made(fight: L7rFight, victim: Samurai, fell: Roll, wounds: int, of: str) -> None:
+    """Tell a wound check; `wounds` are the serious ones that it costs, 0 if it succeeds."""
+    tn, clause = victim.light_wounds, "L7R-WND-04"
+    how, rolls, cited = "succeeds", [fell], ["L7R-DICE-09"]
+    if wounds:
+        how, cited = f"fails, for {wounds} serious", [clause, "L7R-WND-05"]
+        short = Modifier(wounds - 1, f"tens of the {tn - fell.total} short", clause)
+        parts = Modifier(1, "failed", clause), short
+        rolls.append(added("Serious wounds", *parts, clause=clause, by=victim.id))
     fight.tell(
-        f"{victim.name}: wound check {fell.total} against {tn} light wounds: it fails,"
-        f" for {wounds} serious.",
-        Kind.HARM,
+        f"{victim.name}: wound check {fell.total} against {tn} light wounds: it {how}.",
+        Kind.HARM if wounds else Kind.SUCCESS,
         audience=_check_eyes(fight, victim),
-        rolls=[fell, serious],
-        clauses=["L7R-WND-01", *_behind(victim, fell), "L7R-WND-03", "L7R-WND-04", "L7R-WND-05"],
+        rolls=rolls,
+        clauses=["L7R-WND-01", *_behind(victim, fell), "L7R-WND-03", *cited],
         of=of,
     )
 

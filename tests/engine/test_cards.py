@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from rules.engine.asking.gm_powers import gm_only
 from rules.engine.intents.book import Book, Kept
 from rules.engine.intents.pace import Pace
 from rules.engine.intents.plans import Mode, Plan, Policy, Step
@@ -51,8 +50,6 @@ def test_only_the_gm_pauses_and_resumes() -> None:
         assert end.value.value is goes_on
         assert fight.calm is not goes_on
     assert fight.lines == [("The fighting is paused.", Kind.SCENE)]
-    with pytest.raises(NotAllowed):
-        gm_only("ann")
     with pytest.raises(NotAllowed):
         resume.form(fight, "ann")
     resume.do(fight, GM, resume.form(fight, GM).read({}))
