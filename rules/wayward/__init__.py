@@ -1,7 +1,7 @@
 """Wayward: initiative counts that every action pushes forward by its Speed.
 
-The rulebook is `rulebook.toml`, the tables are in `data/`. A chapter is a package, from the lowest
-layer to the highest; each imports only from those above it in this list:
+The rulebook is `rulebook.toml`, the tables are in `data/`. A chapter is a module, or a package of
+modules, from the lowest layer to the highest; each imports only from those above it in this list:
 
     character   the sheet, gear, techniques and wound tables; the house rules
     fight       the fight as it stands, and what people can answer
@@ -21,6 +21,7 @@ layer to the highest; each imports only from those above it in this list:
     turns       initiative, the counts, declaring, the end of a count
     rulings     what the GM does out of turn
     board       what people see; from the sheet into the fight and back
+    styles      ready-made orders
 """
 
 from __future__ import annotations
@@ -44,9 +45,9 @@ from rules.wayward.board import (
 from rules.wayward.character.house_rules import House
 from rules.wayward.character.reference import entries, templates
 from rules.wayward.character.sheet import PAPER, Sheet
-from rules.wayward.fight.presets import PRESETS
 from rules.wayward.fight.questions import GAUGES, QUESTIONS, beat, own
 from rules.wayward.fight.state import WayFight
+from rules.wayward.styles import PRESETS
 from rules.wayward.turns.counts import due, moment
 from rules.wayward.wounds.first_aid import TENDS
 from rules.wayward.wounds.recovery import recover, rest

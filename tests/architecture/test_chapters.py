@@ -49,7 +49,7 @@ CHAPTERS = {
     "rules.wayward": (
         "character", "fight", "rolls", "actions", "stealth", "jutsu", "fatigue", "conditions",
         "wounds", "defence", "attack", "basic_attacks", "techniques", "items", "turns", "rulings",
-        "board",
+        "board", "styles",
     ),
 }  # fmt: skip
 """The chapters of each ruleset from the lowest to the highest: modules, or packages of modules.

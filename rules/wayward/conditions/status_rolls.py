@@ -4,6 +4,8 @@ Others call `inflict` for a technique that is no attack, and `inflict_hits` for 
 Both store the effects until the count closes.
 
 How poison enters a body, and which special effect its victim suffers (WAY-POISON-01, -05).
+
+The contests that links of an attack ask for (WAY-DEF-06).
 """
 
 from __future__ import annotations
@@ -15,6 +17,7 @@ from rules.dice import Against, Dice, Modifier, Roll
 from rules.engine.asking.requests import Resolution
 from rules.engine.asking.verbs import roll, together
 from rules.engine.views.visibility import EVERYONE, Kind
+from rules.wayward.actions.aiming import hasten
 from rules.wayward.character import formula
 from rules.wayward.character.effects import Inflicts, StatusRoll, When
 from rules.wayward.character.gear import Dose, Weapon
@@ -26,7 +29,7 @@ from rules.wayward.fight.effects import Blow, Infliction, Status, StatusEnd, Stu
 from rules.wayward.fight.questions import Role, RollFailed
 from rules.wayward.fight.state import Ninja, WayFight
 from rules.wayward.jutsu.handseals import technique_numbers
-from rules.wayward.rolls.d20_rolls import against_initiative, skill, with_initiative
+from rules.wayward.rolls.d20_rolls import Side, against_initiative, opposed, skill, with_initiative
 from rules.wayward.rolls.modifiers import given
 from rules.wayward.rolls.willpower import Once, ask_willpower, rerolled
 
@@ -429,3 +432,46 @@ def poison(fight: WayFight, dose: Dose, id: str) -> Status:
         special=dose.special or "",
         maker=dose.maker,
     )
+
+
+def link_contests(
+    fight: WayFight, deed: Deed, links: Sequence[Technique | None]
+) -> Resolution[None]:
+    """Roll for each link of an attack that asks for a contest."""
+    for technique in links:
+        if technique is not None and technique.chain.contest is StatusRoll.INITIATIVE:
+            yield from _contest(fight, deed, technique)
+
+
+def _contest(fight: WayFight, deed: Deed, technique: Technique) -> Resolution[None]:
+    """Roll the opposed Initiative roll of a link; a tie is the target's.
+
+    Winning gives what Iaijutsu gives, or what the GM and the player then read. Willpower spent on
+    it is that of the attack. (WAY-DEF-06, WAY-FATIGUE-07, WAY-WP-05, WAY-DB-03)
+    """
+    ninja, target = fight.combatant(deed.by), fight.combatant(deed.targets[0])
+    before = seen_before(technique.name, known(ninja, technique))
+    own = with_initiative(fight, ninja)
+    theirs = [*against_initiative(fight, target), *before]
+    margin = yield from opposed(
+        fight,
+        Side(
+            ninja=ninja,
+            name=technique.name,
+            parts=own,
+            clause="WAY-FATIGUE-07",
+            once=deed.attack,
+        ),
+        Side(ninja=target, name="Initiative", parts=theirs, clause="WAY-FATIGUE-07"),
+    )
+    wins = margin > 0
+    kind = Kind.SUCCESS if wins else Kind.FAILURE
+    outcome = "wins" if wins else "does not win"
+    text = f"{ninja.shown_name} {outcome} the opposed Initiative roll of {technique.name}."
+    fight.tell_of(ninja, text, kind, "WAY-DEF-06")
+    if wins and technique.chain.hastens:
+        hasten(ninja, deed)
+        text = f"{ninja.shown_name}'s {deed.title} takes Speed {deed.timing.speed}."
+        fight.tell_of(ninja, text, clauses="WAY-DB-03")
+    elif wins:
+        fight.tell_player(ninja, f"{technique.name}: {technique.text}", Kind.RULING)

@@ -17,7 +17,7 @@ from rules.engine.kit.acts import Act, act, field, named, offer
 from rules.engine.views.visibility import Kind
 from rules.errors import BadAnswer, RulesError
 from rules.wayward.attack.called_shots import after_miss, arms_by_kind, called_shot, numbered
-from rules.wayward.basic_attacks.basic_attack import Attack, Chain, Throw, arms, chain_links, throws
+from rules.wayward.basic_attacks import Attack, Chain, Throw, arms, chain_links, throws
 from rules.wayward.character.values import UNARMED, Policy
 from rules.wayward.fight.action_in_progress import Deed
 from rules.wayward.fight.questions import InWait

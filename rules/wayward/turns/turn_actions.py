@@ -6,8 +6,7 @@ from collections.abc import Mapping
 
 from rules.wayward.actions.aiming import Aim
 from rules.wayward.actions.moving import Move
-from rules.wayward.basic_attacks.basic_attack import Attack, Chain, Throw
-from rules.wayward.basic_attacks.helpless import CoupDeGrace, KnockOut
+from rules.wayward.basic_attacks import Attack, Chain, CoupDeGrace, KnockOut, Throw
 from rules.wayward.defence.block import Block
 from rules.wayward.defence.take_the_hit import Formation
 from rules.wayward.fatigue import Rest

@@ -9,7 +9,7 @@ import pytest
 from rules.engine.views.visibility import Kind
 from rules.errors import BadAnswer
 from rules.wayward.attack.attack_values import approach, by_hand, farthest, see_to_reach
-from rules.wayward.basic_attacks.basic_attack import arm, arms, in_hand_first
+from rules.wayward.basic_attacks import arm, arms, in_hand_first
 from rules.wayward.fight.turn_action import Turn
 from tests.rules.wayward.table import TIRELESS, WayTable, duel
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from rules.errors import BadAnswer
-from rules.wayward.basic_attacks.basic_attack import most, several, take_weapon, throwable, throws
+from rules.wayward.basic_attacks import most, several, take_weapon, throwable, throws
 from tests.rules.wayward.table import WayTable, duel
 
 

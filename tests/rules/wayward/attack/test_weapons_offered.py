@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from rules.engine.kit.acts import form
-from rules.wayward.basic_attacks.basic_attack import Chain
+from rules.wayward.basic_attacks import Chain
 from rules.wayward.fight.turn_action import Turn
 from tests.rules.wayward.table import WayTable, duel
 

@@ -8,7 +8,7 @@ import pytest
 
 from rules.engine.intents.amounts import UpTo
 from rules.engine.intents.conditions import Test
-from rules.wayward.fight.presets import PRESETS
+from rules.wayward.styles import PRESETS
 
 REST, BLOCK, ATTACK = ("rest", {}), ("block", {"length": 5}), ("attack", None)
 """The acts, with their fields; the target of an attack is the aim's."""

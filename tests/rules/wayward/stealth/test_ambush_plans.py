@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from rules.errors import BadAnswer
-from rules.wayward.basic_attacks.basic_attack import Attack, Chain, Throw
+from rules.wayward.basic_attacks import Attack, Chain, Throw
 from rules.wayward.fight.action_in_progress import Deed, DeedTiming
 from rules.wayward.fight.effects import Hiding
 from rules.wayward.stealth.actions_from_stealth import defended

@@ -6,7 +6,7 @@ import pytest
 
 from rules.engine.intents.book import Book, Kept
 from rules.engine.intents.plans import Mode, Plan, Policy, Step
-from rules.wayward.fight.presets import PRESETS
+from rules.wayward.styles import PRESETS
 from tests.rules.wayward.table import TIRELESS, WayTable
 
 

@@ -1,10 +1,9 @@
-"""Basic attacks, also several weapons thrown at once and blows with links.
+"""The attacks that somebody declares on a turn, with bare hands or a weapon.
 
-The basic attack, with bare hands or a weapon (WAY-UNARM-01, WAY-WEAP-01).
-
-Multi-Throw: several shuriken or several kunai at once, as one attack (WAY-MULTI-01..11).
-
-Basic attacks with links: one chain of the core and everything added to it (WAY-CHAIN-01..09).
+- The basic attack, with bare hands or a weapon (WAY-UNARM-01, WAY-WEAP-01).
+- Multi-Throw: several shuriken or several kunai at once, as one attack (WAY-MULTI-01..11).
+- Basic attacks with links: one chain of the core and everything added to it (WAY-CHAIN-01..09).
+- Actions against the helpless: knock them out, or kill them (WAY-INCAP-03, WAY-DEATH-02).
 """
 
 from __future__ import annotations
@@ -15,6 +14,7 @@ from decimal import Decimal
 from rules.dice import Dice, Modifier
 from rules.engine.asking.forms import Json, Number, Pick, Some, Target, options
 from rules.engine.asking.requests import Resolution
+from rules.engine.asking.wording import targets
 from rules.engine.kit.acts import act, field
 from rules.engine.views.visibility import Kind
 from rules.errors import BadAnswer
@@ -34,11 +34,11 @@ from rules.wayward.actions.aiming import (
     SWORD,
     at_half,
     draw,
-    hasten,
     may_draw,
     on_shot,
 )
-from rules.wayward.actions.speed import FLOOR, speed_for
+from rules.wayward.actions.moving import at_hand
+from rules.wayward.actions.speed import FLOOR, speed_for, timed
 from rules.wayward.attack.attack import carry_attack, kindle
 from rules.wayward.attack.attack_values import (
     POWERS,
@@ -58,12 +58,10 @@ from rules.wayward.attack.called_shots import (
     choose,
     kind_of,
 )
-from rules.wayward.character.effects import StatusRoll
 from rules.wayward.character.gear import Use, Weapon, nocked
-from rules.wayward.character.technique import Technique
-from rules.wayward.character.values import UNARMED, Core, Policy, half_up, most_thrown
-from rules.wayward.conditions.status_rolls import known, seen_before
-from rules.wayward.fatigue import price
+from rules.wayward.character.values import UNARMED, Condition, Core, Policy, half_up, most_thrown
+from rules.wayward.conditions.status_rolls import link_contests
+from rules.wayward.fatigue import exert, price
 from rules.wayward.fight.action_in_progress import (
     Deed,
     DeedAttack,
@@ -74,9 +72,9 @@ from rules.wayward.fight.action_in_progress import (
     Tag,
     fixed,
 )
+from rules.wayward.fight.effects import Blow, BlowWounds
 from rules.wayward.fight.state import Ninja, WayFight
 from rules.wayward.fight.turn_action import WITH, Turn, TurnAct, points
-from rules.wayward.rolls.d20_rolls import Side, against_initiative, opposed, with_initiative
 from rules.wayward.rolls.free_hands import can_seal, in_hand, modified_seals
 
 
@@ -363,6 +361,36 @@ def _how_many(at: Turn) -> Number:
     return Number(FEWEST, max(most(at.me, each) for each in _thrown(at)), "How many")
 
 
+def _at_once(
+    at: Turn, wish: Throw | Chain, number: int, none: str, written: Sequence[str] = ()
+) -> Deed:
+    """A Multi-Throw with its links. Raises `BadAnswer` with the text `none` without the weapon."""
+    id, kind = kind_of(wish.weapon)
+    weapon = next((each for each in at.me.gear.weapons if each.id == id), None)
+    if weapon is None:
+        raise BadAnswer(none)
+    throwable(at.me, weapon, number)
+    spec, base, stamina = several(at.fight, at.me, weapon, number)
+    links = read_links(at.me, written, Core.MULTI_THROW)
+    choose(spec, kind)
+    call(spec, wish.called)
+    fastest = LIMIT.clause if base == FASTEST else "WAY-MULTI-04"
+    deed = planned(
+        at,
+        wish.target,
+        weapon,
+        spec,
+        ap=wish.ap,
+        links=links,
+        base=base,
+        stamina=stamina,
+        floors=[LIMIT],
+        clause="WAY-CHAIN-05" if written else fastest,
+    )
+    deed.title = " + ".join([spec.name, *[each.title for each in links]])
+    return deed
+
+
 @act("throw", "act", clauses="WAY-MULTI-01 WAY-MULTI-02 WAY-MULTI-05 WAY-MULTI-09")
 class Throw(TurnAct):
     """Several weapons of one type, thrown at once (WAY-MULTI-01)."""
@@ -390,74 +418,13 @@ class Throw(TurnAct):
 
     def plan(self, at: Turn) -> Deed:
         """Several weapons of one type in one action (WAY-MULTI-01, WAY-MULTI-02)."""
-        written, kind = kind_of(self.weapon)
-        weapon = next((each for each in at.me.gear.weapons if each.id == written), None)
-        if weapon is None:
-            raise BadAnswer("You have no shuriken or kunai to throw.")
-        throwable(at.me, weapon, self.number)
-        spec, base, stamina = several(at.fight, at.me, weapon, self.number)
-        choose(spec, kind)
-        call(spec, self.called)
-        return planned(
-            at,
-            self.target,
-            weapon,
-            spec,
-            ap=self.ap,
-            base=base,
-            stamina=stamina,
-            floors=[LIMIT],
-            clause=LIMIT.clause if base == FASTEST else "WAY-MULTI-04",
-        )
+        return _at_once(at, self, self.number, "You have no shuriken or kunai to throw.")
 
     def carry_out(self, fight: WayFight, deed: Deed) -> Resolution[None]:
         """Carry out the throw; thrown weapons leave the pouch."""
         if deed.attack.spec is not None:
             take_weapon(fight.combatant(deed.by), kind_of(self.weapon)[0], self.number)
             yield from carry_attack(fight, deed, deed.attack.spec)
-
-
-def link_contests(
-    fight: WayFight, deed: Deed, links: Sequence[Technique | None]
-) -> Resolution[None]:
-    """Roll for each link of an attack that asks for a contest."""
-    for technique in links:
-        if technique is not None and technique.chain.contest is StatusRoll.INITIATIVE:
-            yield from _contest(fight, deed, technique)
-
-
-def _contest(fight: WayFight, deed: Deed, technique: Technique) -> Resolution[None]:
-    """Roll the opposed Initiative roll of a link; a tie is the target's.
-
-    Winning gives what Iaijutsu gives, or what the GM and the player then read. Willpower spent on
-    it is that of the attack. (WAY-DEF-06, WAY-FATIGUE-07, WAY-WP-05, WAY-DB-03)
-    """
-    ninja, target = fight.combatant(deed.by), fight.combatant(deed.targets[0])
-    before = seen_before(technique.name, known(ninja, technique))
-    own = with_initiative(fight, ninja)
-    theirs = [*against_initiative(fight, target), *before]
-    margin = yield from opposed(
-        fight,
-        Side(
-            ninja=ninja,
-            name=technique.name,
-            parts=own,
-            clause="WAY-FATIGUE-07",
-            once=deed.attack,
-        ),
-        Side(ninja=target, name="Initiative", parts=theirs, clause="WAY-FATIGUE-07"),
-    )
-    wins = margin > 0
-    kind = Kind.SUCCESS if wins else Kind.FAILURE
-    outcome = "wins" if wins else "does not win"
-    text = f"{ninja.shown_name} {outcome} the opposed Initiative roll of {technique.name}."
-    fight.tell_of(ninja, text, kind, "WAY-DEF-06")
-    if wins and technique.chain.hastens:
-        hasten(ninja, deed)
-        text = f"{ninja.shown_name}'s {deed.title} takes Speed {deed.timing.speed}."
-        fight.tell_of(ninja, text, clauses="WAY-DB-03")
-    elif wins:
-        fight.tell_player(ninja, f"{technique.name}: {technique.text}", Kind.RULING)
 
 
 def _fit(at: Turn) -> list[tuple[str, str]]:
@@ -519,7 +486,9 @@ class Chain(TurnAct):
         """One action with the sums of all (WAY-CHAIN-01, WAY-CHAIN-05)."""
         number = _number(at.me, self.links)
         if number:
-            return self._several(at, number)
+            return _at_once(
+                at, self, number, "You cannot throw several of these at once.", self.links
+            )
         written, kind = kind_of(self.weapon)
         links = read_links(at.me, self.links, *core_of(at.me, written))
         weapon, spec = arm(at.fight, at.me, written)
@@ -527,32 +496,6 @@ class Chain(TurnAct):
         call(spec, self.called)
         deed = planned(at, self.target, weapon, spec, ap=self.ap, links=links)
         deed.title = " + ".join([weapon.name, *[each.title for each in links]])
-        return deed
-
-    def _several(self, at: Turn, number: int) -> Deed:
-        """A Multi-Throw with links: the link says how many weapons fly."""
-        written, kind = kind_of(self.weapon)
-        weapon = next((each for each in at.me.gear.weapons if each.id == written), None)
-        if weapon is None:
-            raise BadAnswer("You cannot throw several of these at once.")
-        throwable(at.me, weapon, number)
-        spec, base, stamina = several(at.fight, at.me, weapon, number)
-        links = read_links(at.me, self.links, Core.MULTI_THROW)
-        choose(spec, kind)
-        call(spec, self.called)
-        deed = planned(
-            at,
-            self.target,
-            weapon,
-            spec,
-            ap=self.ap,
-            links=links,
-            base=base,
-            stamina=stamina,
-            floors=[LIMIT],
-            clause="WAY-CHAIN-05",
-        )
-        deed.title = " + ".join([spec.name, *[each.title for each in links]])
         return deed
 
     def carry_out(self, fight: WayFight, deed: Deed) -> Resolution[None]:
@@ -574,3 +517,129 @@ def _number(ninja: Ninja, written: Sequence[str]) -> int:
         if each.written in written:
             return each.x
     return 0
+
+
+COUP = 10
+COUP_DELAY = 5
+KILLABLE = (Condition.INCAPACITATED, Condition.UNCONSCIOUS)
+
+
+def _lying(at: Turn, *conditions: Condition) -> list[Ninja]:
+    return [
+        other
+        for other in at.fight.seen_by(at.me)
+        if other.body.condition in conditions and at_hand(at.fight, at.me, other)
+    ]
+
+
+def _arms(ninja: Ninja) -> list[Weapon]:
+    """Bare hands first, then the melee weapons in hand."""
+    return [
+        ninja.gear.unarmed,
+        *[each for each in ninja.gear.weapons if each.held and not each.ranged],
+    ]
+
+
+def _written(ninja: Ninja, weapon: Weapon) -> str:
+    return UNARMED if weapon is ninja.gear.unarmed else weapon.id
+
+
+def _for_the_helpless(at: Turn) -> Pick:
+    return Pick(options([(_written(at.me, each), each.name) for each in _arms(at.me)]), "With")
+
+
+def _arm(ninja: Ninja, id: str) -> Weapon:
+    for weapon in _arms(ninja):
+        if id == _written(ninja, weapon):
+            return weapon
+    raise BadAnswer("Choose a weapon in hand.")
+
+
+@act("knock_out", "act", clauses="WAY-INCAP-03")
+class KnockOut(TurnAct):
+    """Hit somebody incapacitated at hand once to make them unconscious (WAY-INCAP-03)."""
+
+    title = "Knock Out"
+    help = "Knock out somebody helpless."
+    hint = "Make somebody who lies incapacitated beside you unconscious."
+    says = ("knocks {target} out {weapon?}", "knocks somebody out")
+    public = ("knocks {target} out", "knocks somebody out")
+    target: str = field(
+        lambda at: targets(_lying(at, Condition.INCAPACITATED), "Who"), "Their name", says="{}"
+    )
+    weapon: str = field(
+        _for_the_helpless, "With which weapon; fists if left out", default=UNARMED, says=WITH
+    )
+    ap: int = points()
+
+    @classmethod
+    def why_not(cls, at: Turn) -> str | None:
+        lying = _lying(at, Condition.INCAPACITATED)
+        return None if lying else "Nobody lies incapacitated at hand."
+
+    def plan(self, at: Turn) -> Deed:
+        """Any basic attack at hand, at its usual Speed and cost (WAY-INCAP-03)."""
+        weapon = _arm(at.me, self.weapon)
+        speed = speed_for(at.fight, at.me, weapon.kind.blow.speed, ap=self.ap, attack=True)
+        deed = timed(at, "Knock Out", speed, ap=self.ap)
+        deed.cost.stamina = price(at.fight, at.me, weapon.kind.blow.stamina)
+        deed.targets = [self.target]
+        return deed
+
+    def carry_out(self, fight: WayFight, deed: Deed) -> Resolution[None]:
+        """Make the target unconscious instead of hurting them; this always hits."""
+        ninja, target = fight.combatant(deed.by), fight.combatant(self.target)
+        if not (yield from exert(fight, ninja, stamina=deed.cost.stamina)):
+            deed.progress.fizzled = True
+        elif target.body.condition is Condition.INCAPACITATED and not target.out:
+            _store(fight, deed, target, BlowWounds(knocks_out=True))
+
+
+def _store(fight: WayFight, deed: Deed, target: Ninja, wounds: BlowWounds) -> None:
+    fight.battle.stored.append(
+        Blow(id=f"{deed.id}-blow", target=target.id, by=deed.by, name=deed.title, wounds=wounds)
+    )
+
+
+@act("coup_de_grace", "act", clauses="WAY-DEATH-02")
+class CoupDeGrace(TurnAct):
+    """Kill somebody helpless at hand (WAY-DEATH-02)."""
+
+    title = "Coup de Grace"
+    help = "Kill somebody helpless."
+    hint = "Kill somebody who lies helpless beside you."
+    says = ("gives {target} a Coup de Grace", "gives a Coup de Grace")
+    public = ("gives {target} a Coup de Grace", "gives a Coup de Grace")
+    target: str = field(lambda at: targets(_lying(at, *KILLABLE), "Who"), "Their name", says="{}")
+
+    @classmethod
+    def why_not(cls, at: Turn) -> str | None:
+        return None if _lying(at, *KILLABLE) else "Nobody lies helpless at hand."
+
+    def plan(self, at: Turn) -> Deed:
+        """Speed 10, Delay 5, and nothing makes it faster (WAY-DEATH-02, WAY-DEATH-03)."""
+        deed = timed(at, "Coup de Grace", speed_for(at.fight, at.me, COUP, reducible=False))
+        deed.timing.delay, deed.timing.abortable = COUP_DELAY, True
+        deed.targets = [self.target]
+        return deed
+
+    def carry_out(self, fight: WayFight, deed: Deed) -> Resolution[None]:
+        """After the delay, kill the target if they are still helpless and near (WAY-DEATH-02)."""
+        ninja, target = fight.combatant(deed.by), fight.combatant(self.target)
+        if target.body.condition in KILLABLE and not target.out and at_hand(fight, ninja, target):
+            _store(fight, deed, target, BlowWounds(kills=True))
+        else:
+            text = f"{ninja.name}'s {deed.title} fails: {_why_no_coup(target)}."
+            fight.tell_of(ninja, text, Kind.FAILURE, "WAY-DEATH-02")
+        yield from ()
+
+
+def _why_no_coup(target: Ninja) -> str:
+    """The reason why somebody cannot be killed in this way, as far as everybody may know it."""
+    if target.hidden:
+        return "nobody sees the target"
+    if target.out:
+        return f"{target.name} is out of the fight already"
+    if target.body.condition not in KILLABLE:
+        return f"{target.name} is no longer helpless"
+    return f"{target.name} is no longer at hand"
