@@ -9,7 +9,16 @@ from typing import Any, TypeAlias
 from sqlalchemy import BigInteger, Text, and_, bindparam, func, or_, select, union
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.storage.connection.statements import Upsert, columns, data_of, given, text_of, values
+from bot.storage.connection.statements import (
+    Upsert,
+    all_of,
+    as_is,
+    columns,
+    data_of,
+    given,
+    text_of,
+    values,
+)
 from bot.storage.rows import Campaign, Member
 from bot.storage.schema.tables import EVER_KEPT, OPEN, encounter, notice, prompt
 from bot.storage.schema.tables import campaign as table
@@ -146,7 +155,7 @@ async def known(c: AsyncConnection, campaign: str, of: Collection[str]) -> dict[
 
 async def back_by(c: AsyncConnection, now: int) -> list[Member]:
     """Return the people whose absence is over, if they have not said that they are back."""
-    return [Member(**row) for row in (await c.execute(_BACK, {"the_now": now})).mappings()]
+    return await all_of(c, _BACK, {"the_now": now}, as_is(Member))
 
 
 async def left(c: AsyncConnection) -> list[tuple[str, str]]:
@@ -167,8 +176,7 @@ async def save_member(c: AsyncConnection, member: Member) -> None:
 
 async def members(c: AsyncConnection, campaign: str) -> list[Member]:
     """Return all people of a campaign, by name."""
-    found = await c.execute(_MEMBERS, {"the_campaign": campaign})
-    return [Member(**row) for row in found.mappings()]
+    return await all_of(c, _MEMBERS, {"the_campaign": campaign}, as_is(Member))
 
 
 async def deputies_for(c: AsyncConnection, campaign: str, user: str) -> list[str]:

@@ -25,10 +25,12 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.storage.connection.errors import Conflict, Missing
 from bot.storage.connection.statements import (
     Upsert,
+    all_of,
     columns,
     count,
     data_of,
     given,
+    one_of,
     text_of,
     values,
 )
@@ -90,8 +92,7 @@ _HISTORY = (
 
 async def get(c: AsyncConnection, id: str) -> Character | None:
     """Return a character, also a deleted one."""
-    row = (await c.execute(_GET, {"the_id": id})).mappings().first()
-    return None if row is None else _character(row)
+    return await one_of(c, _GET, {"the_id": id}, _character)
 
 
 async def find(
@@ -116,8 +117,7 @@ async def find(
 async def active(c: AsyncConnection, campaign: str, owner: str, ruleset: str) -> Character | None:
     """Return the active character of a person in this ruleset, if there is one."""
     asked = {"the_campaign": campaign, "the_owner": owner, "the_ruleset": ruleset}
-    row = (await c.execute(_ACTIVE, asked)).mappings().first()
-    return None if row is None else _character(row)
+    return await one_of(c, _ACTIVE, asked, _character)
 
 
 async def create(c: AsyncConnection, character: Character, *, at: int, by: str, why: str) -> None:
@@ -177,13 +177,12 @@ async def lend(c: AsyncConnection, id: str, by: str, until: int | None) -> None:
 
 async def lent(c: AsyncConnection, campaign: str) -> list[Character]:
     """A campaign's characters that are lent to somebody."""
-    rows = (await c.execute(_LENT, {"the_campaign": campaign})).mappings()
-    return [_character(row) for row in rows]
+    return await all_of(c, _LENT, {"the_campaign": campaign}, _character)
 
 
 async def due_back(c: AsyncConnection, now: int) -> list[Character]:
     """The characters that were lent until now or earlier."""
-    return [_character(row) for row in (await c.execute(_DUE_BACK, {"the_now": now})).mappings()]
+    return await all_of(c, _DUE_BACK, {"the_now": now}, _character)
 
 
 async def next_back(c: AsyncConnection) -> int | None:
@@ -253,8 +252,7 @@ async def history(c: AsyncConnection, id: str) -> list[Change]:
 
 async def every(c: AsyncConnection, campaign: str) -> list[Character]:
     """Return all characters that a campaign ever had, by id."""
-    found = await c.execute(_EVERY, {"the_campaign": campaign})
-    return [_character(row) for row in found.mappings()]
+    return await all_of(c, _EVERY, {"the_campaign": campaign}, _character)
 
 
 async def restore(c: AsyncConnection, character: Character, past: Sequence[Change]) -> None:

@@ -23,7 +23,16 @@ from sqlalchemy import (
 )
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.storage.connection.statements import ALL, Upsert, columns, count, given, values
+from bot.storage.connection.statements import (
+    ALL,
+    Upsert,
+    all_of,
+    as_is,
+    columns,
+    count,
+    given,
+    values,
+)
 from bot.storage.rows import Checkpoint
 from bot.storage.schema.tables import checkpoint as table
 from bot.storage.schema.tables import encounter as encounters
@@ -103,8 +112,7 @@ async def between(
 ) -> list[Checkpoint]:
     """Return the checkpoints of records after `after` up to `upto`, in order."""
     asked = {"the_after": after, "the_upto": ALL if upto is None else upto}
-    found = await c.execute(_BETWEEN, _asked(encounter) | asked)
-    return [Checkpoint(**row) for row in found.mappings()]
+    return await all_of(c, _BETWEEN, _asked(encounter) | asked, as_is(Checkpoint))
 
 
 async def restore(c: AsyncConnection, encounter: str, rows: Sequence[Checkpoint]) -> None:

@@ -10,7 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.storage import campaigns
 from bot.storage.connection.errors import Conflict, Missing, translate
-from bot.storage.connection.statements import columns, given, values
+from bot.storage.connection.statements import all_of, columns, given, values
 from bot.storage.rows import UNPLACED, Campaign, EncounterRow, Status
 from bot.storage.schema.tables import LIVE, TO_WAKE
 from bot.storage.schema.tables import campaign as house
@@ -165,7 +165,7 @@ async def live(c: AsyncConnection) -> list[Live]:
 async def ended_behind(c: AsyncConnection) -> list[EncounterRow]:
     """Return fights that are over and may have unposted lines or an outdated board."""
     asked = {"the_status": Status.OVER.value}
-    return [_row(row) for row in (await c.execute(_BEHIND, asked)).mappings()]
+    return await all_of(c, _BEHIND, asked, _row)
 
 
 async def in_campaign(
@@ -173,8 +173,7 @@ async def in_campaign(
 ) -> list[EncounterRow]:
     """Return a campaign's encounters, oldest first."""
     statement = _LIVE_IN_CAMPAIGN if live_only else _IN_CAMPAIGN
-    found = await c.execute(statement, {"the_campaign": campaign})
-    return [_row(row) for row in found.mappings()]
+    return await all_of(c, statement, {"the_campaign": campaign}, _row)
 
 
 async def named(c: AsyncConnection, campaign: str) -> list[Named]:

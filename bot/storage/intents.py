@@ -7,7 +7,7 @@ from typing import TypeAlias
 from sqlalchemy import RowMapping, exists, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.storage.connection.statements import Upsert, columns, given, values
+from bot.storage.connection.statements import Upsert, all_of, columns, given, one_of, values
 from bot.storage.rows import IntentRow
 from bot.storage.schema.tables import LASTS
 from bot.storage.schema.tables import intent as table
@@ -44,14 +44,12 @@ async def put(c: AsyncConnection, row: IntentRow) -> None:
 
 async def of(c: AsyncConnection, encounter: str) -> list[IntentRow]:
     """Return the intents of an encounter, oldest first."""
-    found = await c.execute(_OF, {"the_encounter": encounter})
-    return [_row(row) for row in found.mappings()]
+    return await all_of(c, _OF, {"the_encounter": encounter}, _row)
 
 
 async def in_force(c: AsyncConnection, encounter: str, campaign: str) -> list[IntentRow]:
     """What may answer in an encounter, oldest first: nothing of people who have left the server."""
-    found = await c.execute(_IN_FORCE, {"the_encounter": encounter, "the_campaign": campaign})
-    return [_row(row) for row in found.mappings()]
+    return await all_of(c, _IN_FORCE, {"the_encounter": encounter, "the_campaign": campaign}, _row)
 
 
 async def lasting(c: AsyncConnection, character: str) -> list[IntentRow]:
@@ -63,8 +61,7 @@ async def lasting(c: AsyncConnection, character: str) -> list[IntentRow]:
 
 async def get(c: AsyncConnection, id: str) -> IntentRow | None:
     """Return the intent of this id."""
-    row = (await c.execute(_GET, {"the_id": id})).mappings().first()
-    return None if row is None else _row(row)
+    return await one_of(c, _GET, {"the_id": id}, _row)
 
 
 async def remove(c: AsyncConnection, id: str) -> None:

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import BigInteger, Integer, Text, bindparam, func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.storage.connection.statements import columns, count, given, values
+from bot.storage.connection.statements import all_of, as_is, columns, count, given, values
 from bot.storage.rows import EncounterRow, Notice
 from bot.storage.schema.tables import EVER_KEPT, KEPT, UNSENT, WAITING
 from bot.storage.schema.tables import notice as table
@@ -131,7 +131,7 @@ async def waiting(
         asked["the_person"], wanted = person, _WAITING_FOR
     elif encounter is not None:
         asked["the_encounter"], wanted = encounter, _WAITING_IN
-    return [Notice(**row) for row in (await c.execute(wanted, asked)).mappings()]
+    return await all_of(c, wanted, asked, as_is(Notice))
 
 
 async def addressed(c: AsyncConnection, now: int) -> list[Address]:
@@ -148,20 +148,17 @@ async def keep(c: AsyncConnection, ids: Collection[int], at: int) -> None:
 
 async def kept_for(c: AsyncConnection, people: Collection[str]) -> list[Notice]:
     """Return unsent notices to these people, oldest first."""
-    found = await c.execute(_KEPT, {"the_people": list(people)})
-    return [Notice(**row) for row in found.mappings()]
+    return await all_of(c, _KEPT, {"the_people": list(people)}, as_is(Notice))
 
 
 async def read_whispers(c: AsyncConnection, person: str) -> list[Notice]:
     """Return kept whispers that this person has read, oldest first: they stand nowhere else."""
-    found = await c.execute(_READ, {"the_person": person})
-    return [Notice(**row) for row in found.mappings()]
+    return await all_of(c, _READ, {"the_person": person}, as_is(Notice))
 
 
 async def untold(c: AsyncConnection, encounter: str, now: int) -> list[Notice]:
     """Return notices about an encounter that are due after now."""
-    found = await c.execute(_UNTOLD, {"the_encounter": encounter, "the_instant": now})
-    return [Notice(**row) for row in found.mappings()]
+    return await all_of(c, _UNTOLD, {"the_encounter": encounter, "the_instant": now}, as_is(Notice))
 
 
 async def pack(c: AsyncConnection, ids: Collection[int]) -> set[int]:

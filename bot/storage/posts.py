@@ -21,7 +21,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.storage.connection.statements import Upsert, columns, count, given, values
+from bot.storage.connection.statements import Upsert, as_is, columns, count, given, one_of, values
 from bot.storage.rows import PostRow
 from bot.storage.schema.tables import ASKS, GONE, OPEN, RETELL, STALE, TOLD
 from bot.storage.schema.tables import encounter as encounters
@@ -91,8 +91,7 @@ _KNOWN = union(
 
 async def get(c: AsyncConnection, message: str) -> PostRow | None:
     """Return the record of a post; None if there is none, as for posts of the first version."""
-    row = (await c.execute(_GET, {"the_message": message})).mappings().first()
-    return None if row is None else PostRow(**row)
+    return await one_of(c, _GET, {"the_message": message}, as_is(PostRow))
 
 
 async def known(c: AsyncConnection, encounter: str, messages: Collection[str]) -> set[str]:

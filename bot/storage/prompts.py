@@ -21,7 +21,7 @@ from sqlalchemy import (
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.storage import campaigns
-from bot.storage.connection.statements import Upsert, columns, count, given, values
+from bot.storage.connection.statements import Upsert, all_of, columns, count, given, one_of, values
 from bot.storage.rows import Campaign, EncounterRow, PromptRow, Status
 from bot.storage.schema.tables import ASKS, DUE, GONE, LIVE, OPEN, TO_REMIND
 from bot.storage.schema.tables import campaign as house
@@ -204,7 +204,7 @@ async def sync(
 
 async def open_in(c: AsyncConnection, encounter: str) -> list[PromptRow]:
     """Return the open prompts of an encounter, in the order in which they were opened."""
-    return [_row(row) for row in (await c.execute(_OPEN_IN, _fight(encounter))).mappings()]
+    return await all_of(c, _OPEN_IN, _fight(encounter), _row)
 
 
 async def at_places(
@@ -217,8 +217,7 @@ async def at_places(
 
 async def by_token(c: AsyncConnection, token: str) -> PromptRow | None:
     """Return the prompt that a custom id names, open or closed."""
-    row = (await c.execute(_BY_TOKEN, {"the_token": token})).mappings().first()
-    return None if row is None else _row(row)
+    return await one_of(c, _BY_TOKEN, {"the_token": token}, _row)
 
 
 async def with_fight(
@@ -258,7 +257,7 @@ async def open_or_in(
 ) -> list[PromptRow]:
     """Return the prompts that are open or that these posts show, in the order of their opening."""
     asked = {"the_encounter": encounter, "the_messages": list(messages)}
-    return [_row(row) for row in (await c.execute(_OPEN_OR_IN, asked)).mappings()]
+    return await all_of(c, _OPEN_OR_IN, asked, _row)
 
 
 async def unpost(c: AsyncConnection, encounter: str, message: str) -> None:
@@ -280,14 +279,12 @@ async def for_people(
 
 async def due(c: AsyncConnection, now: int, limit: int = 100) -> list[PromptRow]:
     """Return prompts of running fights whose time is up and that nobody has claimed, in order."""
-    found = await c.execute(_DUE, {"the_now": now, "the_limit": limit})
-    return [_row(row) for row in found.mappings()]
+    return await all_of(c, _DUE, {"the_now": now, "the_limit": limit}, _row)
 
 
 async def to_remind(c: AsyncConnection, now: int, limit: int = 500) -> list[PromptRow]:
     """Return prompts of running fights whose person is to be reminded, in order."""
-    found = await c.execute(_TO_REMIND, {"the_now": now, "the_limit": limit})
-    return [_row(row) for row in found.mappings()]
+    return await all_of(c, _TO_REMIND, {"the_now": now, "the_limit": limit}, _row)
 
 
 async def claim(c: AsyncConnection, prompt: PromptRow, at: int) -> bool:
@@ -335,7 +332,7 @@ async def next_instant(c: AsyncConnection) -> int | None:
 
 async def published_gone(c: AsyncConnection, encounter: str) -> list[PromptRow]:
     """Return closed prompts whose message still has live buttons, in the order of their opening."""
-    return [_row(row) for row in (await c.execute(_GONE, _fight(encounter))).mappings()]
+    return await all_of(c, _GONE, _fight(encounter), _row)
 
 
 async def retire(c: AsyncConnection, prompt: PromptRow) -> bool:
@@ -353,7 +350,7 @@ def _fight(encounter: str) -> dict[str, str]:
 
 async def every(c: AsyncConnection, encounter: str) -> list[PromptRow]:
     """Return all prompts that an encounter ever opened, in the order of their opening."""
-    return [_row(row) for row in (await c.execute(_EVERY, _fight(encounter))).mappings()]
+    return await all_of(c, _EVERY, _fight(encounter), _row)
 
 
 async def restore(c: AsyncConnection, prompts: Sequence[PromptRow]) -> None:

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from sqlalchemy import BigInteger, bindparam, func, null, or_, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.storage.connection.statements import Upsert, columns, given, values
+from bot.storage.connection.statements import Upsert, as_is, columns, given, one_of, values
 from bot.storage.rows import QueueRow
 from bot.storage.schema.tables import queue as table
 
@@ -156,8 +156,7 @@ async def told(c: AsyncConnection, destination: str) -> bool:
 
 async def get(c: AsyncConnection, destination: str) -> QueueRow | None:
     """Return the row of a destination."""
-    row = (await c.execute(_GET, {"the_destination": destination})).mappings().first()
-    return None if row is None else QueueRow(**row)
+    return await one_of(c, _GET, {"the_destination": destination}, as_is(QueueRow))
 
 
 async def failing(c: AsyncConnection) -> list[QueueRow]:

@@ -7,7 +7,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.storage.connection.errors import Conflict, translate
-from bot.storage.connection.statements import columns, given, values
+from bot.storage.connection.statements import as_is, columns, given, one_of, values
 from bot.storage.rows import Receipt
 from bot.storage.schema.tables import receipt as table
 
@@ -17,8 +17,7 @@ _ADD = table.insert()
 
 async def get(c: AsyncConnection, interaction: str) -> Receipt | None:
     """Return the reply to an interaction, if it has been carried out."""
-    row = (await c.execute(_GET, {"the_interaction": interaction})).mappings().first()
-    return None if row is None else Receipt(**row)
+    return await one_of(c, _GET, {"the_interaction": interaction}, as_is(Receipt))
 
 
 async def add(c: AsyncConnection, receipt: Receipt, at: int) -> None:

@@ -9,7 +9,7 @@ from sqlalchemy import delete, insert, select
 from sqlalchemy.engine import RowMapping
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.storage.connection.statements import given
+from bot.storage.connection.statements import given, one_of
 from bot.storage.rows import Change
 from bot.storage.schema.tables import sheet_draft as table
 from rules.engine.state.as_json import dump, load
@@ -74,8 +74,7 @@ async def put(c: AsyncConnection, draft: SheetDraft, at: int) -> None:
 
 async def get(c: AsyncConnection, token: str) -> SheetDraft | None:
     """Return the draft of this token."""
-    row = (await c.execute(_GET, {"the_token": token})).mappings().first()
-    return None if row is None else _draft(row)
+    return await one_of(c, _GET, {"the_token": token}, _draft)
 
 
 async def own(

@@ -26,10 +26,9 @@ from bot.play.stand_in_lines import answered_for
 from bot.play.step.first_choices import from_the_fight
 from bot.play.step.steps import Cause, Sitting
 from bot.play.step.transactions import Part, live_in
-from bot.play.tokens import fresh_id
 from bot.play.views.boards import rows_of
 from bot.storage import drafts, encounters, prompts, receipts
-from bot.storage.rows import Draft, PromptRow, Status
+from bot.storage.rows import PromptRow, Status
 from rules.engine.asking.forms import Acts, Fields, Option
 from rules.engine.asking.public_answers import open_words
 from rules.engine.asking.questions import Part as QuestionPart
@@ -114,12 +113,7 @@ class Turns(Part):
         """Carry out a draft, once: as the answer to one of `Several`, or as an order."""
 
         async def work(c: AsyncConnection) -> Done:
-            kept = await drafts.get(c, draft)
-            encounter = await encounters.get(c, kept.encounter) if kept else None
-            if kept is None or kept.kind not in ("answer", "order"):
-                raise StalePrompt("That offer is no longer open.")
-            if encounter is None or encounter.status is Status.OVER:
-                raise StalePrompt("That offer is no longer open.")
+            kept, encounter = await self.offered(c, draft, "answer", "order")
             if kept.user != call.user:
                 raise NotAllowed("That offer was made to someone else.")
             at, body = await self.sit(c, call, encounter), kept.body
@@ -244,15 +238,9 @@ class Turns(Part):
         rows = await rows_of(at.c, at.row)
         choices = []
         for prompt in takers:
-            draft = Draft(
-                token=fresh_id(),
-                user=call.user,
-                encounter=at.row.id,
-                kind="answer",
-                body={"key": prompt.key, "opened": prompt.opened, "value": value},
-            )
-            await drafts.add(at.c, draft, self.services.now())
-            choices.append((draft.token, _open(at, rows[prompt.key, prompt.opened], prompt)))
+            place = {"key": prompt.key, "opened": prompt.opened}
+            draft = await self.offer(at, call, "answer", **place, value=value)
+            choices.append((draft, _open(at, rows[prompt.key, prompt.opened], prompt)))
         return Several(text="For which of them?", choices=tuple(choices))
 
     async def _nobody_asks(
@@ -264,17 +252,10 @@ class Turns(Part):
             raise NotAllowed("You have nobody in this fight. Join with /encounter join.")
         if not action.questions:
             return NobodyAsks(text=f"You are not asked about {action.title} now.")
-        draft = Draft(
-            token=fresh_id(),
-            user=call.user,
-            encounter=at.row.id,
-            kind="order",
-            body={"value": value, "about": about},
-        )
-        await drafts.add(at.c, draft, self.services.now())
+        draft = await self.offer(at, call, "order", value=value, about=about)
         now = _asked_instead(at, action.title, about)
         return NobodyAsks(
-            text=f"{now} Keep {action.title} as an order for when it is asked?", draft=draft.token
+            text=f"{now} Keep {action.title} as an order for when it is asked?", draft=draft
         )
 
 

@@ -10,13 +10,11 @@ from bot.play.model import Call
 from bot.play.step.ending import Unsure
 from bot.play.step.steps import Sitting
 from bot.play.step.transactions import Part, live_in
-from bot.play.tokens import fresh_id
-from bot.storage import drafts, encounters, intents
-from bot.storage.rows import Campaign, Draft, EncounterRow, IntentRow, Status
+from bot.storage import encounters, intents
+from bot.storage.rows import Campaign, EncounterRow, IntentRow, Status
 from rules.engine.intents.plans import Policy
 from rules.engine.state.encounter import Combatant
 from rules.engine.views.visibility import EVERYONE, GM
-from rules.errors import StalePrompt
 
 UNASKED = (
     " While hidden they act by /orders set, or else by default, and nobody is asked: "
@@ -35,11 +33,7 @@ class Beginning(Part):
             there = at.scene.fight.present()
             if not at.standing.gm or not there or any(one.player != GM for one in there):
                 return None
-            draft = Draft(
-                token=fresh_id(), user=call.user, encounter=at.row.id, kind="begin", body={}
-            )
-            await drafts.add(c, draft, self.services.now())
-        return Unsure(text=NOBODY_CAME, draft=draft.token)
+            return Unsure(text=NOBODY_CAME, draft=await self.offer(at, call, "begin"))
 
     async def is_offered(self, call: Call, draft: str) -> None:
         """Check that `draft` still offers to begin the fight of this channel.
@@ -48,10 +42,7 @@ class Beginning(Part):
             StalePrompt: It does not.
         """
         async with self.services.db.read() as c:
-            kept = await drafts.get(c, draft)
-            row = await encounters.get(c, kept.encounter) if kept is not None else None
-            if kept is None or kept.kind != "begin" or row is None or row.channel != call.channel:
-                raise StalePrompt("That offer is no longer open.")
+            await self.offered(c, draft, "begin", channel=call.channel)
 
     async def without_orders(self, user: str, gm_of: list[str]) -> list[tuple[EncounterRow, str]]:
         """Return hidden combatants without orders in the caller's fights, with the fight."""

@@ -24,8 +24,8 @@ from bot.play.step.pausing import pause, resume, stop
 from bot.play.step.steps import Cause, Sitting
 from bot.play.step.transactions import Part, live_in, see_member
 from bot.play.tokens import fresh_id
-from bot.storage import characters, drafts, encounters
-from bot.storage.rows import Character, Draft, EncounterRow, Status
+from bot.storage import characters, encounters
+from bot.storage.rows import Character, EncounterRow, Status
 from rules import INSTALLED
 from rules import ruleset as ruleset_of
 from rules.engine.asking.leaving import WORDS, How, may_give_up
@@ -33,7 +33,7 @@ from rules.engine.asking.text_values import name_key, one_line
 from rules.engine.replay.journal import Advanced, Began, Joined, Left, Opened, Returned
 from rules.engine.state.encounter import Combatant
 from rules.engine.views.visibility import GM
-from rules.errors import BadAnswer, NotAllowed, StalePrompt
+from rules.errors import BadAnswer, NotAllowed
 
 MOST_AT_ONCE = 12
 
@@ -153,8 +153,7 @@ class Fights(Part):
 
         async def work(c: AsyncConnection) -> Done:
             row = await live_in(call.channel)(c)
-            at = await self.sit(c, call, row)
-            at.standing.must_be_gm()
+            at = await self.sit_as_gm(c, call, row)
             room(at, count)
             own, sheet = await ready(at, template)
             wanted = numbered(at, proper_name(name or own), count, hidden=hidden)
@@ -206,8 +205,7 @@ class Fights(Part):
         """Begin the fight. Its dice follow from seeds that are pledged first. For the GM."""
 
         async def work(c: AsyncConnection) -> Done:
-            at = await self.sit(c, call, await live_in(call.channel)(c))
-            at.standing.must_be_gm()
+            at = await self.sit_as_gm(c, call, await live_in(call.channel)(c))
             if len(at.scene.fight.present()) < 1:
                 raise NotAllowed("Nobody is here to fight. Players join with /encounter join.")
             at.scene.check(Began())
@@ -273,8 +271,7 @@ class Fights(Part):
 
         async def work(c: AsyncConnection) -> Done:
             row = await live_in(call.channel)(c)
-            at = await self.sit(c, call, row)
-            at.standing.must_be_gm()
+            at = await self.sit_as_gm(c, call, row)
             if row.status is not Status.PAUSED or row.paused_at is None:
                 raise NotAllowed("The fight is not paused; /encounter pause stops it.")
             await resume(at, self.services.now())
@@ -287,30 +284,19 @@ class Fights(Part):
     async def ending(self, call: Call, reason: str = "") -> Unsure:
         """Show the effect of ending the fight, with a draft that confirms it. For the GM."""
         async with self.services.db.write() as c:
-            at = await self.sit(c, call, await live_in(call.channel)(c))
-            at.standing.must_be_gm()
-            draft = Draft(
-                token=fresh_id(),
-                user=call.user,
-                encounter=at.row.id,
-                kind="end",
-                body={"reason": one_line(reason)[:200]},
-            )
-            await drafts.add(c, draft, self.services.now())
+            at = await self.sit_as_gm(c, call, await live_in(call.channel)(c))
+            draft = await self.offer(at, call, "end", reason=one_line(reason)[:200])
         return Unsure(
             text=f"End {at.row.name}? Wounds, spent points and the like go back to the characters. "
             "/gm undo takes it back.",
-            draft=draft.token,
+            draft=draft,
         )
 
     async def end_meant(self, call: Call, draft: str) -> Done:
         """End the fight that `draft` names: the GM has confirmed it."""
 
         async def work(c: AsyncConnection) -> Done:
-            kept = await drafts.get(c, draft)
-            row = await encounters.get(c, kept.encounter) if kept is not None else None
-            if kept is None or kept.kind != "end" or row is None or row.status is Status.OVER:
-                raise StalePrompt("That fight is over.")
+            kept, row = await self.offered(c, draft, "end", gone="That fight is over.")
             return await self.close(await self.sit(c, call, row), kept.body["reason"])
 
         return await self.once(call, work)

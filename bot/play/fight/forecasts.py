@@ -30,8 +30,7 @@ class Forecasts(Part):
     async def fight(self, call: Call, fights: int = FIGHTS) -> SetUp:
         """Return the fight of this channel in its present state."""
         async with self.services.db.read() as c:
-            at = await self.sit(c, call, await live_in(call.channel)(c))
-            at.standing.must_be_gm()
+            at = await self.sit_as_gm(c, call, await live_in(call.channel)(c))
             return replace(await _set_up(c, at.row), fights=fights)
 
     async def may_stop(self, call: Call) -> None:
@@ -45,8 +44,7 @@ class Forecasts(Part):
         Returns the template's name too.
         """
         async with self.services.db.read() as c:
-            at = await self.sit(c, call, await live_in(call.channel)(c))
-            at.standing.must_be_gm()
+            at = await self.sit_as_gm(c, call, await live_in(call.channel)(c))
             present = at.scene.fight.present()
             if not any(who.camp == "players" for who in present):
                 raise NotAllowed("No player is in the fight yet. Players join: /encounter join.")

@@ -18,10 +18,9 @@ from bot.play.step.steps import Cause, Sitting
 from bot.play.step.transactions import Part, last_in, live_in
 from bot.play.timing.deadlines import Hours, extended
 from bot.play.timing.patience import patience_with
-from bot.play.tokens import fresh_id
 from bot.play.views import unreachable
 from bot.storage import campaigns, drafts, encounters, notices, posts, prompts, queues
-from bot.storage.rows import Draft, PromptRow
+from bot.storage.rows import PromptRow
 from rules.engine.replay.journal import VIA_PERSON, Amended, Answered, Retold
 from rules.engine.replay.scene import Prompt
 from rules.engine.state import amend_words
@@ -47,8 +46,7 @@ class Gm(Part):
         """
 
         async def work(c: AsyncConnection) -> Done:
-            at = await self.sit(c, call, await live_in(call.channel)(c))
-            at.standing.must_be_gm()
+            at = await self.sit_as_gm(c, call, await live_in(call.channel)(c))
             path = meant_path(at, target, what)
             known = amend_words.labels(at.rules.sheets.paper)
             place = amend_words.place(at.scene.fight, path, known)
@@ -63,8 +61,7 @@ class Gm(Part):
     async def amendable(self, call: Call, target: str) -> list[Amendable]:
         """Return the values that `amend` can set, with the present ones."""
         async with self.services.db.read() as c:
-            at = await self.sit(c, call, await live_in(call.channel)(c))
-            at.standing.must_be_gm()
+            at = await self.sit_as_gm(c, call, await live_in(call.channel)(c))
             return amendable(at, target)
 
     async def hide(self, call: Call, combatant: str) -> Done:
@@ -96,8 +93,7 @@ class Gm(Part):
             encounter = await encounters.get(c, row.encounter) if row else None
             if row is None or encounter is None:
                 raise NotAllowed("That question is no longer open.")
-            at = await self.sit(c, call, encounter)
-            at.standing.must_be_gm()
+            at = await self.sit_as_gm(c, call, encounter)
             prompt = at.scene.prompt(row.key, row.opened)
             text = f"Answered: {_question_and(at, prompt, value)}"
             return await self.stepped(at, _answer(at, prompt, value), text)
@@ -108,8 +104,7 @@ class Gm(Part):
         """Use the silent answer now: for one person, one combatant, or everybody who is asked."""
 
         async def work(c: AsyncConnection) -> Done:
-            at = await self.sit(c, call, await live_in(call.channel)(c))
-            at.standing.must_be_gm()
+            at = await self.sit_as_gm(c, call, await live_in(call.channel)(c))
             about = own_combatant(at, combatant).id if combatant else ""
             chosen = {(p.key, p.opened) for p in at.scene.prompts if _meant(p, user, about)}
             if not chosen:
@@ -132,8 +127,7 @@ class Gm(Part):
     async def skipping(self, call: Call, *, user: str = "", combatant: str = "") -> Unsure:
         """Show the silent answers of a skip and their combatants, with a draft that does it."""
         async with self.services.db.write() as c:
-            at = await self.sit(c, call, await live_in(call.channel)(c))
-            at.standing.must_be_gm()
+            at = await self.sit_as_gm(c, call, await live_in(call.channel)(c))
             about = own_combatant(at, combatant).id if combatant else ""
             told = [
                 f"{_whom(at, p)}: {_question_and(at, p, silence)}"
@@ -142,23 +136,13 @@ class Gm(Part):
             ]
             if not told:
                 raise NotAllowed("Nothing waits for them that silence could answer.")
-            draft = Draft(
-                token=fresh_id(),
-                user=call.user,
-                encounter=at.row.id,
-                kind="skip",
-                body={"user": user, "combatant": about},
-            )
-            await drafts.add(c, draft, self.services.now())
-        return Unsure(text="\n".join(["Answer now for:", *told]), draft=draft.token)
+            draft = await self.offer(at, call, "skip", user=user, combatant=about)
+        return Unsure(text="\n".join(["Answer now for:", *told]), draft=draft)
 
     async def skip_meant(self, call: Call, draft: str) -> Done:
         """Skip what `draft` names: the GM has confirmed it."""
         async with self.services.db.read() as c:
-            kept = await drafts.get(c, draft)
-            row = await encounters.get(c, kept.encounter) if kept is not None else None
-            if kept is None or kept.kind != "skip" or row is None or row.channel != call.channel:
-                raise StalePrompt("That offer is no longer open.")
+            kept, _ = await self.offered(c, draft, "skip", channel=call.channel)
         return await self.skip(call, **kept.body)
 
     async def extend(self, call: Call, hours: float, user: str = "") -> Done:
@@ -167,8 +151,7 @@ class Gm(Part):
             raise BadAnswer(f"Give more than 0 and at most {MOST_HOURS} hours.")
 
         async def work(c: AsyncConnection) -> Done:
-            at = await self.sit(c, call, await live_in(call.channel)(c))
-            at.standing.must_be_gm()
+            at = await self.sit_as_gm(c, call, await live_in(call.channel)(c))
             chosen = [p for p in await prompts.open_in(c, at.row.id) if user in ("", p.who)]
             if not chosen:
                 raise NotAllowed("Nothing waits for them.")
@@ -202,8 +185,7 @@ class Gm(Part):
             raise BadAnswer("Write 1 to 1500 characters.")
 
         async def work(c: AsyncConnection) -> Done:
-            at = await self.sit(c, call, await live_in(call.channel)(c))
-            at.standing.must_be_gm()
+            at = await self.sit_as_gm(c, call, await live_in(call.channel)(c))
             whisper = notices.of_fight(at.row, user, notices.WHISPER, words, self.services.now())
             await notices.add(c, [whisper])
             told = f"Whispered to <@{user}>."
@@ -220,8 +202,7 @@ class Gm(Part):
         """Take back the table's last decisions, `steps` of them. The table reads `why`."""
 
         async def work(c: AsyncConnection) -> Done:
-            at = await self.sit(c, call, await last_in(call.channel)(c))
-            at.standing.must_be_gm()
+            at = await self.sit_as_gm(c, call, await last_in(call.channel)(c))
             known = await points(c, at.row)
             if not 1 <= steps <= len(known):
                 raise NotAllowed(
@@ -241,8 +222,7 @@ class Gm(Part):
         """Tell people whose orders would answer again after an undo: they may change them."""
 
         async def work(c: AsyncConnection) -> Done:
-            at = await self.sit(c, call, await live_in(call.channel)(c))
-            at.standing.must_be_gm()
+            at = await self.sit_as_gm(c, call, await live_in(call.channel)(c))
             again = await last_given_back(at)
             if not again:
                 raise NotAllowed("No orders would answer again.")
@@ -255,8 +235,7 @@ class Gm(Part):
     async def undo_points(self, call: Call) -> list[Point]:
         """The decisions that can be taken back, newest first."""
         async with self.services.db.read() as c:
-            at = await self.sit(c, call, await last_in(call.channel)(c))
-            at.standing.must_be_gm()
+            at = await self.sit_as_gm(c, call, await last_in(call.channel)(c))
             return await points(c, at.row)
 
     async def undo_to(self, call: Call, seq: int, why: str = "") -> Done:
@@ -266,8 +245,7 @@ class Gm(Part):
         """
 
         async def work(c: AsyncConnection) -> Done:
-            at = await self.sit(c, call, await last_in(call.channel)(c))
-            at.standing.must_be_gm()
+            at = await self.sit_as_gm(c, call, await last_in(call.channel)(c))
             return await self._undone(at, await _point(at, seq), why)
 
         return await self.once(call, work)
@@ -283,8 +261,7 @@ class Gm(Part):
             row, kept = await last_in(call.channel)(c), await drafts.get(c, draft)
             if kept is None or kept.kind != UNDO or kept.encounter != row.id:
                 raise StalePrompt("That offer is no longer open.")
-            at = await self.sit(c, call, row)
-            at.standing.must_be_gm()
+            at = await self.sit_as_gm(c, call, row)
             if kept.body["head"] != at.row.head:
                 raise StalePrompt(GONE_ON)
             await drafts.remove(c, draft)

@@ -15,9 +15,8 @@ from bot.play.step.steps import Sitting
 from bot.play.step.table_lines import add_line
 from bot.play.step.transactions import Part
 from bot.play.timing.silences import WEEK_MS
-from bot.play.tokens import fresh_id
 from bot.storage import drafts, encounters
-from bot.storage.rows import Draft, Status
+from bot.storage.rows import Status
 from rules.engine.views.visibility import GM, Kind, Line, PlayerId
 from rules.errors import NotAllowed, StalePrompt
 
@@ -72,14 +71,7 @@ class TableVotes(Part):
             for old in await drafts.in_fight(c, encounter, VOTE):
                 if old.user == call.user:
                     await drafts.remove(c, old.token)
-            made = Draft(
-                token=fresh_id(),
-                user=call.user,
-                encounter=encounter,
-                kind=VOTE,
-                body={"choice": choice},
-            )
-            await drafts.add(c, made, self.services.now())
+            await self.offer(at, call, VOTE, choice=choice)
             agreed = [*(votes | {call.user: choice}).values()].count(choice)
             if agreed < (len(every) if choice == END else -(-2 * len(every) // 3)):
                 return Done(text=f"Your vote counts. {NEEDED}", encounter=encounter)

@@ -17,12 +17,12 @@ from bot.play.names import proper_name
 from bot.play.step.steps import Cause, Sitting
 from bot.play.step.transactions import Part, Services, live_in
 from bot.play.tokens import fresh_id
-from bot.storage import drafts, encounters, intents, journals, prompts
-from bot.storage.rows import Draft, Status
+from bot.storage import drafts, intents, journals, prompts
+from bot.storage.rows import Draft
 from rules import ruleset as ruleset_of
 from rules.engine.asking.questions import Part as QuestionPart
 from rules.engine.replay.journal import Answered, Began, Joined, Undone
-from rules.errors import BadAnswer, NotAllowed, StalePrompt
+from rules.errors import BadAnswer, NotAllowed
 
 NAME, DUMMY = "Practice", "Practice dummy"
 OVER = "That practice fight is over. Start another with /tutorial."
@@ -135,10 +135,7 @@ class Tutorials(Part):
             StalePrompt: It is over, or the control is of no practice fight.
             NotAllowed: Somebody else practises there.
         """
-        kept = await drafts.get(c, token)
-        row = await encounters.get(c, kept.encounter) if kept is not None else None
-        if kept is None or kept.kind != "tutorial" or row is None or row.status is Status.OVER:
-            raise StalePrompt(OVER)
+        kept, row = await self.offered(c, token, "tutorial", gone=OVER)
         if kept.user != call.user:
             raise NotAllowed("Somebody else practises here. Start your own with /tutorial.")
         return await self.sit(c, call, row)

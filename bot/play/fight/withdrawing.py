@@ -11,7 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.play.model import Call, Done
 from bot.play.step.steps import Sitting
 from bot.play.step.transactions import Part
-from bot.storage import answered, encounters, journals, posts, prompts
+from bot.storage import answered, encounters, journals, posts
 from bot.storage.rows import EncounterRow, PromptRow, Status, Written
 from rules import ruleset as ruleset_of
 from rules.engine.asking.tempo import CARD
@@ -83,11 +83,7 @@ class Withdrawals(Part):
         """
 
         async def work(c: AsyncConnection) -> Done:
-            row = await prompts.by_token(c, token)
-            encounter = await encounters.get(c, row.encounter) if row else None
-            if row is None or encounter is None or encounter.status is Status.OVER:
-                raise StalePrompt("That question is no longer open.")
-            at = await self.sit(c, call, encounter)
+            at, row = await self.sit_at(c, call, token, "That question is no longer open.")
             if row.who not in at.standing.stands_for:
                 raise NotAllowed("That answer is somebody else's.")
             found = await _found(at, token)

@@ -12,8 +12,8 @@ from bot.play.intents.past_questions import answer_to, question_before
 from bot.play.model import Call, Done, Json
 from bot.play.step.steps import Sitting
 from bot.play.step.transactions import Part, live_in
-from bot.storage import encounters, prompts, silences
-from bot.storage.rows import PromptRow, Status
+from bot.storage import silences
+from bot.storage.rows import PromptRow
 from rules.engine.asking.forms import Fields
 from rules.engine.intents.known import known, names_seen
 from rules.engine.intents.offers import offered
@@ -68,11 +68,7 @@ class Always(Part):
         return await self.once(call, work)
 
     async def _answer(self, c: AsyncConnection, call: Call, token: str) -> _Answer:
-        row = await prompts.by_token(c, token)
-        encounter = await encounters.get(c, row.encounter) if row else None
-        if row is None or encounter is None or encounter.status is Status.OVER:
-            raise StalePrompt(GONE)
-        at = await self.sit(c, call, encounter)
+        at, row = await self.sit_at(c, call, token, GONE)
         if row.who not in at.standing.stands_for:
             raise NotAllowed("That answer is somebody else's.")
         question = at.rules.choices.questions.get(row.name)

@@ -15,8 +15,8 @@ from bot.play.quotas import another_order
 from bot.play.step.steps import Sitting
 from bot.play.step.transactions import Part, live_in
 from bot.play.tokens import fresh_id
-from bot.storage import encounters, intents, journals, prompts
-from bot.storage.rows import IntentRow, PromptRow, Status
+from bot.storage import intents, journals
+from bot.storage.rows import IntentRow, PromptRow
 from rules.engine.asking.forms import Fields
 from rules.engine.intents.checks import check_steps
 from rules.engine.intents.described import plan_in_words
@@ -24,7 +24,7 @@ from rules.engine.intents.known import Known, known, names_seen
 from rules.engine.intents.plans import Cursor, Plan, cursors, signals
 from rules.engine.intents.wishes import aim_of, person_called
 from rules.engine.state.encounter import Combatant
-from rules.errors import NotAllowed, StalePrompt
+from rules.errors import NotAllowed
 
 GONE = "That turn is over and its fight too; there is nothing to plan."
 
@@ -118,11 +118,7 @@ class Plans(Part):
 
     async def _asked(self, c: AsyncConnection, call: Call, token: str) -> tuple[Sitting, PromptRow]:
         """Return the fight, and a question about a combatant of the caller's."""
-        row = await prompts.by_token(c, token)
-        encounter = await encounters.get(c, row.encounter) if row else None
-        if row is None or encounter is None or encounter.status is Status.OVER:
-            raise StalePrompt(GONE)
-        at = await self.sit(c, call, encounter)
+        at, row = await self.sit_at(c, call, token, GONE)
         fighter = at.scene.fight.combatants.get(row.about)
         if fighter is None or fighter.player not in at.standing.stands_for:
             raise NotAllowed("That turn is somebody else's.")

@@ -147,8 +147,7 @@ class Policies(Part):
         """
 
         async def work(c: AsyncConnection) -> Done:
-            at = await self.sit(c, call, await live_in(call.channel)(c))
-            at.standing.must_be_gm()
+            at = await self.sit_as_gm(c, call, await live_in(call.channel)(c))
             group = _npcs(at, who)
             mode = Mode.ALONE if alone else Mode.DRAFTS
             done = await self._put(at, style, group, protect, mode, turns=True)
@@ -162,16 +161,14 @@ class Policies(Part):
     async def drafts(self, call: Call) -> Drafts:
         """Return the policies of this channel's fight with each NPC's drafts. For the GM."""
         async with self.services.db.read() as c:
-            at = await self.sit(c, call, await live_in(call.channel)(c))
-            at.standing.must_be_gm()
+            at = await self.sit_as_gm(c, call, await live_in(call.channel)(c))
             return await drafts_of(at)
 
     async def approve(self, call: Call, *, alone: bool = False) -> Done:
         """Let all NPCs act by their policies: in this round, or `alone` from now on. For the GM."""
 
         async def work(c: AsyncConnection) -> Done:
-            at = await self.sit(c, call, await live_in(call.channel)(c))
-            at.standing.must_be_gm()
+            at = await self.sit_as_gm(c, call, await live_in(call.channel)(c))
             if not await approve(at, alone=alone):
                 raise NotAllowed("No NPC has a style here. Give them one with /npc style.")
             await self.gone_on(at, again=(GM,))
@@ -184,8 +181,7 @@ class Policies(Part):
         """Give the NPCs of one policy another style. For the GM."""
 
         async def work(c: AsyncConnection) -> Done:
-            at = await self.sit(c, call, await live_in(call.channel)(c))
-            at.standing.must_be_gm()
+            at = await self.sit_as_gm(c, call, await live_in(call.channel)(c))
             _, old = await _policy(at, id)
             fighters = at.scene.fight.combatants
             group = [fighters[each] for each in old.group if each in fighters]
@@ -222,8 +218,7 @@ class Policies(Part):
         """Keep a policy, as it is now, for NPCs of these names in later fights. For the GM."""
 
         async def work(c: AsyncConnection) -> Done:
-            at = await self.sit(c, call, await live_in(call.channel)(c))
-            at.standing.must_be_gm()
+            at = await self.sit_as_gm(c, call, await live_in(call.channel)(c))
             _, policy = await _policy(at, id)
             return Done(text=await keep_policy(at, policy), encounter=at.row.id)
 

@@ -111,8 +111,7 @@ class Npcs(Part):
         """Move a combatant to another side, for all who see them."""
 
         async def work(c: AsyncConnection) -> Done:
-            at = await self.sit(c, call, await live_in(call.channel)(c))
-            at.standing.must_be_gm()
+            at = await self.sit_as_gm(c, call, await live_in(call.channel)(c))
             fighter = own_combatant(at, who)
             called = one_line(side)[:40].casefold()
             if not called:

@@ -12,19 +12,20 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.play.authority import Standing, seated
 from bot.play.call_context import note
-from bot.play.model import Call, Done, Played
+from bot.play.model import Call, Done, Json, Played
 from bot.play.quotas import Limits
 from bot.play.step.changes import Changes
 from bot.play.step.ending import Wrote, close
 from bot.play.step.replaying import played_elsewhere
 from bot.play.step.steps import Cause, Parked, Sitting, Stepped, Steps
 from bot.play.step.taking_up import take_up
-from bot.storage import campaigns, encounters, notices, receipts
+from bot.play.tokens import fresh_id
+from bot.storage import campaigns, drafts, encounters, notices, prompts, receipts
 from bot.storage.connection.database import Database
-from bot.storage.rows import Campaign, EncounterRow, LineRow, Receipt, Status
+from bot.storage.rows import Campaign, Draft, EncounterRow, LineRow, PromptRow, Receipt, Status
 from rules.engine.asking.ending import outcome
 from rules.engine.views.visibility import GM, PUBLIC
-from rules.errors import JournalMismatch, NotAllowed, RulesDefect
+from rules.errors import JournalMismatch, NotAllowed, RulesDefect, StalePrompt
 
 NO_FIGHT = "There is no fight in this channel. A GM opens one: /encounter open."
 MEND = "The fight is parked: the rules could not go on. Choose with /gm mend."
@@ -210,6 +211,55 @@ class Part:
         return Sitting(
             c=c, row=row, campaign=campaign, standing=who, scene=scene, limits=self.services.limits
         )
+
+    async def sit_as_gm(self, c: AsyncConnection, call: Call, row: EncounterRow) -> Sitting:
+        """Return the fight as `sit` does. Refuses if the caller is not its GM."""
+        at = await self.sit(c, call, row)
+        at.standing.must_be_gm()
+        return at
+
+    async def sit_at(
+        self, c: AsyncConnection, call: Call, token: str, gone: str
+    ) -> tuple[Sitting, PromptRow]:
+        """Return the fight of a question, open or answered, and the question.
+
+        Raises:
+            StalePrompt: There is no such question, or its fight is over; the sentence is `gone`.
+        """
+        asked = await prompts.by_token(c, token)
+        row = await encounters.get(c, asked.encounter) if asked else None
+        if asked is None or row is None or row.status is Status.OVER:
+            raise StalePrompt(gone)
+        return await self.sit(c, call, row), asked
+
+    async def offer(self, at: Sitting, call: Call, kind: str, **body: Json) -> str:
+        """Keep what a second press of the caller would carry out. Returns its token."""
+        made = Draft(token=fresh_id(), user=call.user, encounter=at.row.id, kind=kind, body=body)
+        await drafts.add(at.c, made, self.services.now())
+        return made.token
+
+    async def offered(
+        self,
+        c: AsyncConnection,
+        token: str,
+        *kinds: str,
+        channel: str | None = None,
+        gone: str = "That offer is no longer open.",
+    ) -> tuple[Draft, EncounterRow]:
+        """Return what an offer of these kinds would carry out, and its fight.
+
+        It is a fight of `channel`, or without one, a fight that is not over.
+
+        Raises:
+            StalePrompt: There is no such offer any more; the sentence is `gone`.
+        """
+        kept = await drafts.get(c, token)
+        row = await encounters.get(c, kept.encounter) if kept is not None else None
+        if kept is None or kept.kind not in kinds or row is None:
+            raise StalePrompt(gone)
+        if row.channel != channel if channel is not None else row.status is Status.OVER:
+            raise StalePrompt(gone)
+        return kept, row
 
     async def park(
         self,

@@ -11,9 +11,8 @@ from bot.play.fight.undoing import UNDO, points
 from bot.play.model import Call
 from bot.play.step.table_lines import in_words
 from bot.play.step.transactions import Part, last_in
-from bot.play.tokens import fresh_id
-from bot.storage import drafts, journals
-from bot.storage.rows import Draft, Status
+from bot.storage import journals
+from bot.storage.rows import Status
 from rules.engine.replay.journal import Retold, effective
 from rules.engine.views.view import view
 from rules.engine.views.visibility import THE_GM, Card, Line
@@ -47,8 +46,7 @@ class UndoPreviews(Part):
     ) -> Preview:
         """Return what `Gm.undo` or `Gm.undo_to` would do. Nothing is done."""
         async with self.services.db.write() as c:
-            at = await self.sit(c, call, await last_in(call.channel)(c))
-            at.standing.must_be_gm()
+            at = await self.sit_as_gm(c, call, await last_in(call.channel)(c))
             known = await points(c, at.row)
             if to is not None:
                 known, steps = [point for point in known if point.seq == to], 1
@@ -73,14 +71,7 @@ class UndoPreviews(Part):
             now = {(p.key, p.opened) for p in at.scene.prompts}
             before, after = view(at.scene, THE_GM).cards, view(then, THE_GM).cards
             over = at.row.status is Status.OVER and not then.fight.over
-            draft = Draft(
-                token=fresh_id(),
-                user=call.user,
-                encounter=at.row.id,
-                kind=UNDO,
-                body={"to": point.seq, "head": at.row.head, "why": why},
-            )
-            await drafts.add(c, draft, self.services.now())
+            draft = await self.offer(at, call, UNDO, to=point.seq, head=at.row.head, why=why)
             return Preview(
                 decision=point.text,
                 struck=sentences(row.line for row in lines if not row.struck),
@@ -89,7 +80,7 @@ class UndoPreviews(Part):
                 # With the end the public seed was published: the fight would pledge new ones.
                 same_dice=then.fight.pledge is not None and not over,
                 over=over,
-                draft=draft.token,
+                draft=draft,
             )
 
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import fields
 from json import dumps, loads
-from typing import Any
+from typing import Any, TypeVar
 
 from sqlalchemy import (
     BindParameter,
@@ -13,6 +13,7 @@ from sqlalchemy import (
     ColumnElement,
     Executable,
     Integer,
+    RowMapping,
     Table,
     Text,
     bindparam,
@@ -21,6 +22,8 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.storage.rows import Json
+
+T = TypeVar("T")
 
 ALL = 2**31 - 1
 """A limit that limits nothing."""
@@ -88,3 +91,29 @@ def given(name: str) -> BindParameter[str]:
 def count(name: str) -> BindParameter[int]:
     """Return a parameter for a number; its name differs from every column."""
     return bindparam(f"the_{name}", type_=Integer)
+
+
+async def all_of(
+    c: AsyncConnection,
+    statement: Executable,
+    asked: Mapping[str, Any],
+    make: Callable[[RowMapping], T],
+) -> list[T]:
+    """Return what is made of each row that a statement finds."""
+    return [make(row) for row in (await c.execute(statement, asked)).mappings()]
+
+
+async def one_of(
+    c: AsyncConnection,
+    statement: Executable,
+    asked: Mapping[str, Any],
+    make: Callable[[RowMapping], T],
+) -> T | None:
+    """Return what is made of the first row that a statement finds; None if it finds none."""
+    row = (await c.execute(statement, asked)).mappings().first()
+    return None if row is None else make(row)
+
+
+def as_is(kind: Callable[..., T]) -> Callable[[RowMapping], T]:
+    """Return how to make a value of a row with the names of the value's fields."""
+    return lambda row: kind(**row)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from sqlalchemy import insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.storage.connection.statements import columns, given, values
+from bot.storage.connection.statements import all_of, as_is, columns, given, values
 from bot.storage.schema.story_tables import prose as table
 
 
@@ -45,5 +45,4 @@ async def add(c: AsyncConnection, row: ProseRow) -> None:
 
 async def of(c: AsyncConnection, encounter: str) -> list[ProseRow]:
     """Return the texts of a fight, oldest first."""
-    found = await c.execute(_OF, {"the_encounter": encounter})
-    return [ProseRow(**row) for row in found.mappings()]
+    return await all_of(c, _OF, {"the_encounter": encounter}, as_is(ProseRow))

@@ -9,7 +9,7 @@ from typing import Any
 from sqlalchemy import RowMapping, insert, select, true
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.storage.connection.statements import columns, data_of, given, text_of, values
+from bot.storage.connection.statements import all_of, columns, data_of, given, text_of, values
 from bot.storage.schema.story_tables import ruling as table
 
 
@@ -91,7 +91,7 @@ async def rule(
 
 
 async def _rows(c: AsyncConnection, statement: Any, asked: dict[str, str]) -> list[RulingRow]:
-    return [_row(row) for row in (await c.execute(statement, asked)).mappings()]
+    return await all_of(c, statement, asked, _row)
 
 
 def _row(row: RowMapping) -> RulingRow:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from sqlalchemy import and_, false, insert, select, true
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.storage.connection.statements import columns, given, values
+from bot.storage.connection.statements import all_of, as_is, columns, given, one_of, values
 from bot.storage.packs import reading as packs
 from bot.storage.schema.story_tables import seed as table
 from bot.storage.schema.tables import record
@@ -72,14 +72,12 @@ async def add(c: AsyncConnection, row: SeedRow) -> None:
 
 async def of(c: AsyncConnection, encounter: str) -> list[SeedRow]:
     """Return all seeds of a fight, oldest first: more than one if its end was undone."""
-    found = await c.execute(_OF, {"the_encounter": encounter})
-    return [SeedRow(**row) for row in found.mappings()]
+    return await all_of(c, _OF, {"the_encounter": encounter}, as_is(SeedRow))
 
 
 async def get(c: AsyncConnection, pledge: str) -> SeedRow | None:
     """Return the seeds whose public one has this fingerprint."""
-    row = (await c.execute(_GET, {"the_pledge": pledge})).mappings().first()
-    return None if row is None else SeedRow(**row)
+    return await one_of(c, _GET, {"the_pledge": pledge}, as_is(SeedRow))
 
 
 async def show(c: AsyncConnection, pledge: str, shown: str) -> None:

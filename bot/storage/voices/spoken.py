@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from sqlalchemy import BigInteger, Text, bindparam, delete, insert, literal_column, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.storage.connection.statements import columns, given, values
+from bot.storage.connection.statements import all_of, as_is, columns, given, one_of, values
 from bot.storage.schema.story_tables import spoken as table
 
 
@@ -65,8 +65,7 @@ async def posted(c: AsyncConnection, id: str, message: str, webhook: str) -> Non
 
 async def waiting(c: AsyncConnection, before: int) -> list[SpokenRow]:
     """Return the posts that were about to be made before an instant, oldest first."""
-    found = await c.execute(_WAITING, {"the_instant": before})
-    return [SpokenRow(**row) for row in found.mappings()]
+    return await all_of(c, _WAITING, {"the_instant": before}, as_is(SpokenRow))
 
 
 async def lose(c: AsyncConnection, id: str) -> bool:
@@ -76,14 +75,12 @@ async def lose(c: AsyncConnection, id: str) -> bool:
 
 async def get(c: AsyncConnection, id: str) -> SpokenRow | None:
     """Return the post of this id."""
-    row = (await c.execute(_GET, {"the_id": id})).mappings().first()
-    return None if row is None else SpokenRow(**row)
+    return await one_of(c, _GET, {"the_id": id}, as_is(SpokenRow))
 
 
 async def of(c: AsyncConnection, message: str) -> SpokenRow | None:
     """Return the post of a message; None if it is no such message."""
-    row = (await c.execute(_OF, {"the_message": message})).mappings().first()
-    return None if row is None else SpokenRow(**row)
+    return await one_of(c, _OF, {"the_message": message}, as_is(SpokenRow))
 
 
 async def remove(c: AsyncConnection, message: str) -> None:

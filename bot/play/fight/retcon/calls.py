@@ -24,10 +24,8 @@ from bot.play.model import Call, Done, Json
 from bot.play.people.disputes import Disputes
 from bot.play.step.steps import Sitting
 from bot.play.step.transactions import Part, Services, last_in
-from bot.play.tokens import fresh_id
 from bot.play.views.undo_previews import changes, sentences
-from bot.storage import drafts, encounters
-from bot.storage.rows import Draft
+from bot.storage import drafts
 from rules.engine.asking.answer_sentences import filled_in
 from rules.engine.asking.forms import Form, Text
 from rules.engine.asking.requests import Ask
@@ -40,6 +38,7 @@ from rules.errors import NotAllowed, StalePrompt
 KIND, BACK = "retcon", "unretcon"
 VALUE = 100
 
+GONE = "That offer is gone. Look again: /gm retcon."
 GONE_ON = "The fight has gone on since you looked. Look again: /gm retcon."
 
 
@@ -104,7 +103,7 @@ class Retcons(Part):
     async def choices_of(self, call: Call, token: str) -> Instead:
         """Return the same for the act of a preview."""
         async with self.services.db.read() as c:
-            kept = await self._draft(c, call, token, KIND)
+            kept, _ = await self.offered(c, token, KIND, channel=call.channel, gone=GONE)
             at = await self._sit(c, call)
             return await self._instead(at, await _point(at, int(kept.body["seq"])))
 
@@ -153,21 +152,17 @@ class Retcons(Part):
             struck = Counter(sentences(row.line for row in told.struck))
             new = Counter(sentences(line for _, _, line in told.new))
             asked = {spot_of(prompt) for prompt in at.scene.prompts}
-            draft = Draft(
-                token=fresh_id(),
-                user=call.user,
-                encounter=at.row.id,
-                kind=KIND,
-                body={
-                    "seq": seq,
-                    "change": change,
-                    "value": value,
-                    "head": at.row.head,
-                    "ruling": dict(ruling) if ruling is not None else None,
-                    "fresh": [[list(chain) for chain in faces] for faces in told.fresh],
-                },
+            draft = await self.offer(
+                at,
+                call,
+                KIND,
+                seq=seq,
+                change=change,
+                value=value,
+                head=at.row.head,
+                ruling=dict(ruling) if ruling is not None else None,
+                fresh=[[list(chain) for chain in faces] for faces in told.fresh],
             )
-            await drafts.add(c, draft, self.services.now())
             return RetconPreview(
                 what=what,
                 left=_left(told, known),
@@ -180,14 +175,14 @@ class Retcons(Part):
                     for p in told.made.silent
                 ],
                 changeable=isinstance(point.entry, CHANGEABLE),
-                draft=draft.token,
+                draft=draft,
             )
 
     async def confirm(self, call: Call, token: str) -> Retconned | Done:
         """Do what a preview has shown, unless the fight has changed since."""
 
         async def work(c: AsyncConnection) -> Done:
-            kept = await self._draft(c, call, token, KIND)
+            kept, _ = await self.offered(c, token, KIND, channel=call.channel, gone=GONE)
             at = await self._sit(c, call)
             if kept.encounter != at.row.id or kept.body["head"] != at.row.head:
                 raise StalePrompt(GONE_ON)
@@ -198,20 +193,9 @@ class Retcons(Part):
             seq = await write(self.services, at, told, await self._what(at, told))
             await drafts.remove(c, token)
             ruled = await self._ruled(at, call, kept.body["ruling"])
-            back = Draft(
-                token=fresh_id(),
-                user=call.user,
-                encounter=at.row.id,
-                kind=BACK,
-                body={"seq": seq, "head": at.row.head},
-            )
-            await drafts.add(c, back, self.services.now())
+            back = await self.offer(at, call, BACK, seq=seq, head=at.row.head)
             said = "The past is changed. The fight rests: /encounter next goes on."
-            return Retconned(
-                text=f"{ruled} {said}".strip(),
-                encounter=at.row.id,
-                draft=back.token,
-            )
+            return Retconned(text=f"{ruled} {said}".strip(), encounter=at.row.id, draft=back)
 
         return await self.once(call, work)
 
@@ -219,7 +203,7 @@ class Retcons(Part):
         """Take a retcon back by its button, if nothing was decided since."""
 
         async def work(c: AsyncConnection) -> Done:
-            kept = await self._draft(c, call, token, BACK)
+            kept, _ = await self.offered(c, token, BACK, channel=call.channel, gone=GONE)
             at = await self._sit(c, call)
             if kept.encounter != at.row.id or kept.body["head"] != at.row.head:
                 raise StalePrompt(
@@ -240,16 +224,7 @@ class Retcons(Part):
         return made.text
 
     async def _sit(self, c: AsyncConnection, call: Call) -> Sitting:
-        at = await self.sit(c, call, await last_in(call.channel)(c))
-        at.standing.must_be_gm()
-        return at
-
-    async def _draft(self, c: AsyncConnection, call: Call, token: str, kind: str) -> Draft:
-        kept = await drafts.get(c, token)
-        row = await encounters.get(c, kept.encounter) if kept is not None else None
-        if kept is None or kept.kind != kind or row is None or row.channel != call.channel:
-            raise StalePrompt("That offer is gone. Look again: /gm retcon.")
-        return kept
+        return await self.sit_as_gm(c, call, await last_in(call.channel)(c))
 
     async def _what(self, at: Sitting, told: ToldAgain) -> str:
         """Return the act and its change, in words."""
