@@ -7,7 +7,7 @@ same story. So any test finds a resolution that depends on something else.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from itertools import chain
 from typing import Any
 
@@ -186,10 +186,10 @@ class Table:
         ask = self.prompt(who, about=about).ask
         return [stat.words for stat in bearing(self.scene, ask, viewer)]
 
-    def undo_everywhere(self, points: Sequence[int] | None = None) -> None:
+    def undo_everywhere(self) -> None:
         """Check that undoing to any record that ended a step restores its state."""
         force = {r.seq for r in j.effective(self.records)}
-        for seq in points or [s for s in self.digests if s in force]:
+        for seq in [s for s in self.digests if s in force]:
             again = self.reloaded(upto=seq)
             assert again.digest == self.digests[seq], f"undo to {seq} differs"
 

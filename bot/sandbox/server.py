@@ -66,7 +66,6 @@ class Sandbox:
         on_request: OnRequest | None = None,
         on_answer: OnAnswer | None = None,
         on_event: OnEvent | None = None,
-        privileged_intents: int = 0,
         rate_limits: bool = False,
         acknowledge_s: float = ACKNOWLEDGE_SECONDS,
     ) -> None:
@@ -89,9 +88,7 @@ class Sandbox:
         self.time = TimeTravel(self.clock, self.threads, self.events)
         self.commands = Commands(self.world, self.access)
         self.interactions = Interactions(self.world, self.access, self.messages, acknowledge_s)
-        self.gateway = Gateway(
-            self.world, self.access, self.faults, token, privileged_intents, on_event=on_event
-        )
+        self.gateway = Gateway(self.world, self.access, self.faults, token, on_event=on_event)
         self.trouble = Trouble(self.world, self.faults, self.gateway, self.messages)
         self.rates = Rates(self.world, self.messages, on=rate_limits)
         self.rest = Rest(
@@ -205,14 +202,6 @@ class Sandbox:
         if user is None:
             raise ActError("There is no such user.")
         return Person(self._desk, user)
-
-    async def acknowledged(self, interaction: Interaction, seconds: float = 5.0) -> Interaction:
-        """Wait until the bot has reacted in any way, or has failed to.
-
-        Raises:
-            TimeoutError: Neither within this many seconds of the machine's clock.
-        """
-        return await self.until(interaction, lambda each: each.state != "pending", seconds)
 
     async def answered(self, interaction: Interaction, seconds: float = 5.0) -> Interaction:
         """Wait until the bot has answered, thinking done, or has failed to.

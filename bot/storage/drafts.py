@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
-from sqlalchemy import BigInteger, bindparam, delete, insert, select
+from sqlalchemy import BigInteger, RowMapping, bindparam, delete, insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.storage.connection.statements import columns, data_of, given, text_of, values
+from bot.storage.connection.statements import (
+    all_of,
+    columns,
+    data_of,
+    given,
+    one_of,
+    text_of,
+    values,
+)
 from bot.storage.rows import Draft
 from bot.storage.schema.tables import draft as table
 
@@ -31,22 +39,23 @@ async def add(c: AsyncConnection, draft: Draft, at: int) -> None:
 
 async def get(c: AsyncConnection, token: str) -> Draft | None:
     """Return the answer that is kept by this token."""
-    row = (await c.execute(_GET, {"the_token": token})).mappings().first()
-    return None if row is None else Draft(**{**row, "body": data_of(row["body"])})
+    return await one_of(c, _GET, {"the_token": token}, _draft)
 
 
 async def of_kind(c: AsyncConnection, kind: str, before: int) -> list[Draft]:
     """Return what is kept of one kind since before an instant, oldest first."""
-    found = await c.execute(_OF_KIND, {"the_kind": kind, "the_instant": before})
-    return [Draft(**{**row, "body": data_of(row["body"])}) for row in found.mappings()]
+    return await all_of(c, _OF_KIND, {"the_kind": kind, "the_instant": before}, _draft)
 
 
 async def in_fight(c: AsyncConnection, encounter: str, kind: str) -> list[Draft]:
     """Return what is kept of one kind about a fight, oldest first."""
-    found = await c.execute(_IN_FIGHT, {"the_encounter": encounter, "the_kind": kind})
-    return [Draft(**{**row, "body": data_of(row["body"])}) for row in found.mappings()]
+    return await all_of(c, _IN_FIGHT, {"the_encounter": encounter, "the_kind": kind}, _draft)
 
 
 async def remove(c: AsyncConnection, token: str) -> None:
     """Delete an answer that has been used."""
     await c.execute(_REMOVE, {"the_token": token})
+
+
+def _draft(row: RowMapping) -> Draft:
+    return Draft(**{**row, "body": data_of(row["body"])})

@@ -10,7 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.storage import campaigns
 from bot.storage.connection.errors import Conflict, Missing, translate
-from bot.storage.connection.statements import all_of, columns, given, values
+from bot.storage.connection.statements import all_of, columns, given, one_of, values
 from bot.storage.rows import UNPLACED, Campaign, EncounterRow, Status
 from bot.storage.schema.tables import LIVE, TO_WAKE
 from bot.storage.schema.tables import campaign as house
@@ -124,7 +124,7 @@ async def create(c: AsyncConnection, row: EncounterRow) -> None:
 
 async def get(c: AsyncConnection, id: str) -> EncounterRow | None:
     """Return the encounter of this id."""
-    return _first((await c.execute(_GET, {"the_id": id})).mappings().first())
+    return await one_of(c, _GET, {"the_id": id}, _row)
 
 
 async def with_campaign(c: AsyncConnection, id: str) -> tuple[EncounterRow, Campaign | None] | None:
@@ -139,17 +139,17 @@ async def with_campaign(c: AsyncConnection, id: str) -> tuple[EncounterRow, Camp
 
 async def by_token(c: AsyncConnection, token: str) -> EncounterRow | None:
     """Return the encounter that a custom id names."""
-    return _first((await c.execute(_BY_TOKEN, {"the_token": token})).mappings().first())
+    return await one_of(c, _BY_TOKEN, {"the_token": token}, _row)
 
 
 async def live_in(c: AsyncConnection, channel: str) -> EncounterRow | None:
     """Return the encounter of a channel that is not over."""
-    return _first((await c.execute(_LIVE_IN, {"the_channel": channel})).mappings().first())
+    return await one_of(c, _LIVE_IN, {"the_channel": channel}, _row)
 
 
 async def latest_in(c: AsyncConnection, channel: str) -> EncounterRow | None:
     """Return the newest encounter of a channel, over or not."""
-    return _first((await c.execute(_LATEST_IN, {"the_channel": channel})).mappings().first())
+    return await one_of(c, _LATEST_IN, {"the_channel": channel}, _row)
 
 
 async def every_live(c: AsyncConnection) -> list[EncounterRow]:
@@ -219,10 +219,6 @@ async def set_face(c: AsyncConnection, row: EncounterRow, face: str) -> None:
 def taken(error: IntegrityError) -> Exception:
     """Return our error for a row of this table that could not be written."""
     return Conflict(TAKEN) if isinstance(translate(error), Conflict) else error
-
-
-def _first(row: RowMapping | None) -> EncounterRow | None:
-    return None if row is None else _row(row)
 
 
 def _row(row: RowMapping | dict[str, Any]) -> EncounterRow:

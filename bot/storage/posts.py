@@ -90,7 +90,7 @@ _KNOWN = union(
 
 
 async def get(c: AsyncConnection, message: str) -> PostRow | None:
-    """Return the record of a post; None if there is none, as for posts of the first version."""
+    """Return the record of a post; None if there is none."""
     return await one_of(c, _GET, {"the_message": message}, as_is(PostRow))
 
 

@@ -48,10 +48,9 @@ class _CloseError(Exception):
 
 
 class Gateway:
-    """All sessions of the bot's clients.
+    """All sessions of the bot's clients, which were granted no privileged intents.
 
-    `privileged` are the privileged intents that the bot was granted. `on_event` is told of each
-    event: its name, and its data as JSON.
+    `on_event` is told of each event: its name, and its data as JSON.
     """
 
     def __init__(
@@ -60,13 +59,12 @@ class Gateway:
         access: Access,
         faults: Faults,
         token: str,
-        privileged: int,
         *,
         on_event: OnEvent | None = None,
     ) -> None:
         self._on_event = on_event
         self._world, self._access, self._faults = world, access, faults
-        self._token, self._privileged = token, privileged
+        self._token = token
         self._sessions: dict[str, Session] = {}
         self._connections: set[Connection] = set()
         self.url = ""
@@ -150,7 +148,7 @@ class Gateway:
         intents = data.get("intents")
         if not isinstance(intents, int) or intents & ~ALL_INTENTS:
             raise _CloseError(4013, "Invalid intent(s).")
-        if intents & PRIVILEGED & ~self._privileged:
+        if intents & PRIVILEGED:
             raise _CloseError(4014, "Disallowed intent(s).")
         if not self.starts.another():
             raise _CloseError(4004, "Authentication failed.")

@@ -199,14 +199,12 @@ class World:
         self.store.commit()
         return channel
 
-    def add_role(
-        self, guild: Guild, name: str, permissions: int = 0, *, mentionable: bool = False
-    ) -> Role:
+    def add_role(self, guild: Guild, name: str, permissions: int = 0) -> Role:
         """Return the role called `name`."""
         for role in guild.roles.values():
             if role.name == name:
                 return role
-        role = Role(self.mint(), name, permissions, len(guild.roles), mentionable=mentionable)
+        role = Role(self.mint(), name, permissions, len(guild.roles))
         self._keep_role(guild, role)
         return role
 
@@ -228,14 +226,14 @@ class World:
         self.store.commit()
         self.events.tell(MemberChanged("UPDATE", guild, member))
 
-    def install_bot(self, guild: Guild, permissions: int = INVITED_BOT) -> None:
-        """Make the bot a member, with a managed role of its own that has these permissions."""
+    def install_bot(self, guild: Guild) -> None:
+        """Make the bot a member, with a managed role of its own that has its permissions."""
         if self.bot.id in guild.members:
             return
         role = Role(
             self.mint(),
             self.bot.global_name or self.bot.username,
-            int(permissions),
+            int(INVITED_BOT),
             len(guild.roles),
             managed_by=self.bot.id,
         )

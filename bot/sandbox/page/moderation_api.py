@@ -1,4 +1,4 @@
-"""The page's routes for threads, servers, menus of messages, and the clock."""
+"""The page's routes for threads, menus of messages, and the clock."""
 
 from collections.abc import Callable
 
@@ -23,7 +23,6 @@ class ModerationApi:
         for path, handler in (
             (user + "/thread", self._thread),
             (user + "/channel", self._channel),
-            (user + "/server", self._server),
             (user + "/message/delete", self._delete),
             (user + "/menu", self._menu),
             ("/sandbox/clock", self._clock),
@@ -49,12 +48,6 @@ class ModerationApi:
         body = await read(request)
         channel, what = text(body, "channel_id"), text(body, "do")
         self._who(request).moderation.change(channel, what, str(body.get("user_id") or ""))
-        return {}
-
-    async def _server(self, request: web.Request) -> Json:
-        body = await read(request)
-        guild, what = text(body, "guild_id"), text(body, "do")
-        self._who(request).moderation.server(guild, what, str(body.get("target_id") or ""))
         return {}
 
     async def _delete(self, request: web.Request) -> Json:

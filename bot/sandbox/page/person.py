@@ -161,10 +161,7 @@ class Person:
     async def autocomplete(
         self, channel_id: str, path: Sequence[str], options: Mapping[str, Any], focused: str
     ) -> list[Json]:
-        """Return the choices that the bot offers for the option `focused`.
-
-        None when it does not answer in time.
-        """
+        """Return the choices that the bot offers in time for the option `focused`."""
         channel = self._channel(channel_id)
         data = self._invoke(channel, path, options, {}, focused)
         interaction = self._begin(AUTOCOMPLETE, channel, data)
