@@ -158,13 +158,6 @@ async def update(
     return await _write(c, found, replace(found, sheet=dict(sheet)), at=at, by=by, why=why)
 
 
-async def rename(c: AsyncConnection, id: str, name: str, *, at: int, by: str) -> Character:
-    """Give a character another name, and note the change. Raises `Missing`."""
-    found = await _expect(c, id)
-    why = f"{found.name} is now called {name}."
-    return await _write(c, found, replace(found, name=name), at=at, by=by, why=why)
-
-
 async def tag(c: AsyncConnection, id: str, tags: Sequence[str]) -> None:
     """Set the tags of a character."""
     await c.execute(_TAG, {"the_id": id, "tags": text_of(tags)})

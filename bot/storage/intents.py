@@ -7,7 +7,7 @@ from typing import TypeAlias
 from sqlalchemy import RowMapping, exists, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.storage.connection.statements import Upsert, all_of, columns, given, one_of, values
+from bot.storage.connection.statements import Upsert, all_of, columns, given, values
 from bot.storage.rows import IntentRow
 from bot.storage.schema.tables import LASTS
 from bot.storage.schema.tables import intent as table
@@ -24,7 +24,6 @@ KINDS: dict[str, type[Body]] = {"order": Intent, "plan": Plan, "policy": Policy}
 FAR = 2**31
 
 _ALL = select(*columns(table, IntentRow), table.c.kind).order_by(table.c.made_at, table.c.id)
-_GET = _ALL.where(table.c.id == given("id"))
 _OF = _ALL.where(table.c.encounter == given("encounter"))
 _IN_FORCE = _OF.where(
     ~exists().where(
@@ -57,11 +56,6 @@ async def lasting(c: AsyncConnection, character: str) -> list[IntentRow]:
     found = await c.execute(_LASTING, {"the_character": character})
     rows = [_row(row) for row in found.mappings()]
     return sorted(rows, key=lambda row: row.body.rank if isinstance(row.body, Intent) else FAR)
-
-
-async def get(c: AsyncConnection, id: str) -> IntentRow | None:
-    """Return the intent of this id."""
-    return await one_of(c, _GET, {"the_id": id}, _row)
 
 
 async def remove(c: AsyncConnection, id: str) -> None:

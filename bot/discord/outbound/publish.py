@@ -109,11 +109,6 @@ class Publisher:
         """Whether nothing is left to post, or the rest cannot be posted."""
         return self._postman.idle and all(stream.idle for stream in self._streams.values())
 
-    @property
-    def behind(self) -> int:
-        """How many fights have news that is not posted yet."""
-        return sum(not stream.idle for stream in self._streams.values())
-
     async def settle(self) -> None:
         """Wait until everything is posted."""
         while not self.idle:  # noqa: ASYNC110 - many tasks, and only tests wait

@@ -105,17 +105,6 @@ class Threads:
         world.events.tell(ThreadChanged("CREATE", channel))
         return channel
 
-    def of(self, parent: Channel, *, archived: bool | None = None) -> list[Channel]:
-        """Return the threads of a channel, newest first: the archived ones, or the others."""
-        found = [
-            each
-            for each in self._world.channels.values()
-            if each.thread is not None
-            and each.thread.parent_id == parent.id
-            and archived in {None, each.thread.archived}
-        ]
-        return sorted(found, key=lambda each: int(each.id), reverse=True)
-
     def _check_room(self, channel: Channel) -> None:
         """Check that the server of a channel may have another open thread. Raises 160006."""
         there = self._world.channels.values()

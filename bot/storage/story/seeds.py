@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from sqlalchemy import and_, false, insert, select, true
+from sqlalchemy import and_, insert, select, true
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.storage.connection.statements import all_of, as_is, columns, given, one_of, values
@@ -54,15 +54,6 @@ _WITH_STRUCK = (
     .where(table.c.pledge == given("pledge"))
     .order_by(record.c.seq)
 )
-_IN_FORCE = (
-    select(record.c.seq, record.c.body)
-    .where(
-        record.c.encounter == given("encounter"),
-        record.c.struck == false(),
-        record.c.kind == "fell",
-    )
-    .order_by(record.c.seq)
-)
 
 
 async def add(c: AsyncConnection, row: SeedRow) -> None:
@@ -98,12 +89,6 @@ async def with_struck(c: AsyncConnection, pledge: str) -> tuple[SeedRow, list[Fe
     dice = [{"seq": row.pop("seq"), "body": row.pop("body")} for row in found]
     seeds = SeedRow(**found[0])
     return seeds, await _fell(c, seeds.encounter, [row for row in dice if row["seq"]])
-
-
-async def in_force(c: AsyncConnection, encounter: str) -> list[Fell]:
-    """Return the dice of a fight that count, in the order in which they fell."""
-    found = await c.execute(_IN_FORCE, {"the_encounter": encounter})
-    return await _fell(c, encounter, found.mappings())
 
 
 async def _fell(c: AsyncConnection, encounter: str, rows: Iterable[packs.Stored]) -> list[Fell]:

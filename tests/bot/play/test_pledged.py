@@ -31,7 +31,8 @@ async def fell(desk: Desk, fight: str, *, struck: bool = False) -> list[Fell]:
     """The dice of a fight."""
     async with desk.play.db.read() as c:
         if not struck:
-            return await seeds.in_force(c, fight)
+            written = [w for w in await journals.records(c, fight) if not w.struck]
+            return [w.entry for w in written if isinstance(w.entry, Fell)]
         [row] = await seeds.of(c, fight)
         kept = await seeds.with_struck(c, row.pledge)
         assert kept is not None

@@ -10,7 +10,7 @@ import pytest
 from discord import ButtonStyle
 
 from bot.discord.rendering.prompts import choices
-from bot.storage import intents, journals
+from bot.storage import encounters, intents, journals
 from rules.engine.intents.aims import Aim
 from rules.engine.intents.book import Book
 from rules.engine.intents.replies import Reply
@@ -152,7 +152,8 @@ async def test_replies_that_name_somebody_stay_in_their_fight(road):
     await road.play.policies.policy(road.call("gm"), "aggressive", alone=True)
     [group] = (await road.play.policies.drafts(road.call("gm"))).groups
     async with road.play.db.write() as c:
-        row = await intents.get(c, group.id)
+        fight = await encounters.live_in(c, road.call("gm").channel)
+        [row] = [each for each in await intents.of(c, fight.id) if each.id == group.id]
         named = (Reply("attack", {"target": Aim(("kuni",))}),)
         await intents.put(c, replace(row, body=row.body.saying("act", named)))
     done = await road.play.policies.keep_for_later(road.call("gm"), group.id)

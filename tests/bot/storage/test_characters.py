@@ -68,18 +68,15 @@ async def test_a_deleted_character_is_kept_with_its_history(db: Database) -> Non
 
 
 async def test_every_change_is_noted(db: Database) -> None:
-    """A new sheet and a new name each count the version up and say who and why."""
+    """A new sheet counts the version up, and the history says who and why."""
     async with db.write() as c:
         await characters.create(c, character(), **NEW)
         changed = await characters.update(c, "kuni", {"hp": 3}, at=6, by="gm", why="hurt")
         assert (changed.version, changed.sheet) == (2, {"hp": 3})
-        renamed = await characters.rename(c, "kuni", "Kuni the Old", at=7, by="ama")
-        assert (renamed.version, renamed.name) == (3, "Kuni the Old")
-        assert await characters.get(c, "kuni") == renamed
+        assert await characters.get(c, "kuni") == changed
         assert [(h.version, h.at, h.why, h.sheet) for h in await characters.history(c, "kuni")] == [
             (1, 5, "new", {"hp": 9}),
             (2, 6, "hurt", {"hp": 3}),
-            (3, 7, "Kuni is now called Kuni the Old.", {"hp": 3}),
         ]
 
 
@@ -102,8 +99,6 @@ async def test_what_is_not_there_cannot_be_changed(db: Database) -> None:
     async with db.write() as c:
         with pytest.raises(Missing):
             await characters.update(c, "nobody", {}, at=1, by="gm", why="")
-        with pytest.raises(Missing):
-            await characters.rename(c, "nobody", "Somebody", at=1, by="gm")
         assert await characters.get(c, "nobody") is None
         await characters.create(c, character(), **NEW)
         with pytest.raises(Conflict):

@@ -25,8 +25,8 @@ async def test_an_order_is_read_as_it_was_given(db: Database) -> None:
     given = order(replies=(reply, Reply(ASK)), uses=NEXT, otherwise=Otherwise.ASK, made_at=7)
     async with db.write() as c:
         await intents.put(c, given)
-        assert await intents.get(c, "o1") == given
-        assert await intents.get(c, "none") is None
+        assert await intents.of(c, "fight") == [given]
+        assert await intents.of(c, "none") == []
 
 
 async def test_ids_of_notices_are_not_used_again(db: Database) -> None:
