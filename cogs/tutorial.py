@@ -33,7 +33,7 @@ class Tutorial(Desk):
     async def next(self, click: Click) -> None:
         """Tell what the learner has learnt, and what comes next."""
         done = await self.play.tutorials.learnt(click.call, click.control.token)
-        await click.reply.show(f"{card(done)}\n{lines.done(done)}")
+        await click.reply.show(card(done))
 
     async def undo(self, click: Click) -> None:
         """Take the learner's last decision back."""

@@ -22,7 +22,6 @@ from cogs.base.replies import Answer
 from rules.errors import NotAllowed
 
 TITLE = "**Practice.** This fight is yours alone, and nothing of it touches your character."
-DONE, OPEN = "done", "to do"
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,12 +70,14 @@ class Practising:
 
 
 def card(practice: Practice) -> str:
-    """List the steps to try, and say which are done."""
-    told = [
-        f"{n}. {said(step)} ({DONE if step in practice.learnt else OPEN})"
-        for n, step in enumerate(STEPS, 1)
-    ]
-    return "\n".join(told)
+    """List the steps to try: which are done, how the next one is done, and what comes later."""
+    named = [step.partition(":")[0] for step in STEPS]
+    left = [n for n, step in enumerate(STEPS) if step not in practice.learnt]
+    told = [name if n in left else f"{name} (done)" for n, name in enumerate(named)]
+    if left:
+        told[left[0]] = f"**Next: {said(STEPS[left[0]])}**"
+    steps = [f"{n}. {each}" for n, each in enumerate(told, 1)]
+    return "\n".join(steps if left else [*steps, "You have done it all. Press Finish."])
 
 
 def _word(name: str) -> str:

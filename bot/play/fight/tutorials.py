@@ -31,13 +31,10 @@ LEARNER = "Newcomer"
 
 STYLE = "aggressive"
 
-ATTACK = (
-    "Attack: answer what the posts ask. When one asks what you do, press the verb, and choose the "
-    "dummy if asked."
-)
+ATTACK = "Attack: answer what the posts ask, by the blue button, until you have struck the dummy."
 DEFEND = "Defend: the dummy attacks you. Choose a defence when you are asked, or in advance."
-ORDER = 'Leave an order: press "Orders" on the board and plan your next turn, to be played for you.'
-UNDO = 'Take something back: press "Undo" here. On your table the GM does it with /gm undo.'
+ORDER = "Plan: press Orders on the board, then plan your next turn. It is played for you."
+UNDO = "Undo: press Undo here. In other fights the GM does it."
 STEPS = (ATTACK, DEFEND, ORDER, UNDO)
 
 
@@ -96,9 +93,7 @@ class Tutorials(Part):
         async with self.services.db.read() as c:
             at = await self._sit(c, call, token)
             done = await _learnt(at)
-        left = [step for step in STEPS if step not in done]
-        text = f"Next: {left[0]}" if left else "You have done it all. Press Finish."
-        return Practice(text=text, encounter=at.row.id, token=token, learnt=done)
+        return Practice(text=at.row.name, encounter=at.row.id, token=token, learnt=done)
 
     async def undo(self, call: Call, token: str) -> Done:
         """Take back the last decision of a practice fight, as a GM does in other fights."""
