@@ -22,7 +22,9 @@ from rules.engine.views.visibility import Line
 SEEDS, STEPS = 10, 80
 
 NUMBER = re.compile(r"(?<![\w.])\d+(?:\.\d+)?")
-TERM = re.compile(r"(?<!\S)[-+]?\d+(?:\.\d+)?(?=[,.;]|$)")
+SUM = re.compile(r"[^+]*?(?P<total>-?[\d.]+) = (?P<first>-?[\d.]+)(?P<more>(?:, .+)?)")
+TERM = re.compile(r"[-+]\d+(?:\.\d+)?$")
+"""The end of a part with a number; "at least 3" adds nothing."""
 MOST = re.compile(r" of \d+")
 """How much there can be, after how much there is: a value of the sheet."""
 
@@ -165,6 +167,14 @@ def test_every_clause_is_that_of_its_thing(key: str, seed: int):
     assert wrong == set()
 
 
+@pytest.mark.parametrize("seed", range(SEEDS))
+def test_every_sum_that_a_line_writes_adds_up(seed: int):
+    """wayward writes its sums of Speed and Accuracy."""
+    told = [line.text for lines, _ in steps("wayward", seed) for line in lines]
+    written = [(text, *each) for text in told for each in sums(text)]
+    assert [text for text, total, numbers in written if sum(numbers) != total] == []
+
+
 def test_a_sum_that_does_not_add_up_and_a_bare_number_are_found():
     """3 is neither 5 - 1 nor rolled; 4 is 5 - 1."""
     good, bad = Line("Speed 4 = 5, Action Points -1."), Line("Speed 3 = 5, Action Points -1.")
@@ -207,13 +217,17 @@ def unexplained(
 
 def summed(text: str) -> set[Decimal]:
     """The numbers of the sums that a line writes, if they add up."""
-    shown = set[Decimal]()
-    for part in re.split(r"[;.] |: ", text):
-        total, equals, terms = part.removesuffix(".").partition(" = ")
-        numbers = [Decimal(n) for n in TERM.findall(terms)]
-        if equals and sum(numbers) == Decimal(total.rpartition(" ")[2]):
-            shown |= {abs(n) for n in (sum(numbers), *numbers)}
-    return shown
+    right = [numbers for total, numbers in sums(text) if sum(numbers) == total]
+    return {abs(n) for numbers in right for n in (sum(numbers), *numbers)}
+
+
+def sums(text: str) -> Iterator[tuple[Decimal, list[Decimal]]]:
+    """Each sum that a line writes: "Speed 4 = 5, Action Points -1". Products are no sums."""
+    for part in re.split(r"; |\. |: ", text.removesuffix(".")):
+        if (found := SUM.fullmatch(part)) is not None:
+            more = [TERM.search(term) for term in found["more"].split(", ")]
+            numbers = [found["first"], *(each[0] for each in more if each is not None)]
+            yield Decimal(found["total"]), [Decimal(n) for n in numbers]
 
 
 def numbers_of(roll: Roll) -> Iterator[int]:
