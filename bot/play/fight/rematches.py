@@ -1,4 +1,4 @@
-"""A rematch: a new fight with the people, sides and styles of an earlier one."""
+"""A rematch: a new fight with the people, sides, styles and terrain of an earlier one."""
 
 from __future__ import annotations
 
@@ -59,6 +59,12 @@ class Rematches(Part):
                     continue
                 at.row = (await self.play(at, Cause(entry=came))).row
                 at = await self._on_its_side(call, at, fighter)
+            for path, value in before.fight.terrain(at.scene.fight.combatants).items():
+                laid = Amended(
+                    path=path, value=value, reason=f"{value['name']} lies over the field."
+                )
+                at.row = (await self.play(at, Cause(entry=laid))).row
+                at = await self.sit(c, call, at.row)
             await self._styled(at, old.id)
             gone = f" Not there: {', '.join(away)}." if away else ""
             text = f"{name} is open with the people of {old.name}.{gone} /encounter begin."

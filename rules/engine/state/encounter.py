@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
@@ -232,6 +232,10 @@ class Encounter(Grouped, Generic[C, H]):
         """The name of the combatant with that id; "" if there is none."""
         found = self.combatants.get(id)
         return "" if found is None else found.name
+
+    def terrain(self, _there: Collection[str]) -> Mapping[str, Any]:
+        """The values by path that lay the GM's terrain in a new fight with these people."""
+        return {}
 
     def stands(self, combatant: C, _viewer: Viewer) -> bool:
         """Whether they can still fight, as far as the viewer's card shows."""

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field, replace
 from decimal import Decimal
-from typing import Annotated
+from typing import Annotated, Any
 
 from pydantic import Field
 
 from rules.dice import Roll
+from rules.engine.state.as_json import plain
 from rules.engine.state.encounter import Combatant, Encounter
 from rules.engine.state.grouped import Group, Grouped
 from rules.engine.views.visibility import EVERYONE, GM, GM_ONLY, Audience, Viewer
@@ -372,6 +374,16 @@ class WayFight(Encounter[Ninja, House]):
     def doing(self, ninja: Ninja) -> Deed | None:
         """The action of a ninja that is under way, if any."""
         return self.battle.deeds.get(ninja.turn.doing)
+
+    def terrain(self, there: Collection[str]) -> Mapping[str, Any]:
+        """The areas that the GM has laid until they are cleared (WAY-AOE-01)."""
+        laid = [each for each in self.battle.areas if not each.by and each.until is None]
+        return {
+            f"battle.areas.kept-{area.id}": plain(
+                replace(area, inside=[id for id in area.inside if id in there], since=0)
+            )
+            for area in laid
+        }
 
     def stands(self, combatant: Ninja, _viewer: Viewer) -> bool:
         """Whether they can still act; everybody in sight sees it (WAY-INCAP-02)."""
