@@ -30,7 +30,7 @@ def seen_field() -> SeenBy:
         "All; private: player and GM; blind: GM",
         default=SeenBy.PUBLIC,
         says={
-            "private": "Only the player and the GM see it",
+            "private": "Nobody but the player and the GM sees it",
             "blind": "Only the GM sees it",
             "*": "",
         },
