@@ -56,6 +56,17 @@ async def test_two_turns_are_planned_by_the_form_on_the_receipt(road):
     )
 
 
+async def test_an_undo_gives_the_step_back(road):
+    """The place of a plan is counted from the records in force."""
+    await _until_asked(road, "ama", "act")
+    await road.play.plans.set(road.call("ama"), "attack", target="foe")
+    [shown] = await road.play.orders.show(road.call("ama"))
+    assert shown.text.endswith("Carried out.")
+    await road.play.gm.undo(road.call("gm"))
+    [shown] = await road.play.orders.show(road.call("ama"))
+    assert not shown.text.endswith("Carried out.")
+
+
 async def test_a_plan_rests_and_is_taken_back_like_an_order(road):
     """Paused it answers nothing; it has no rank to change."""
     await road.play.plans.set(road.call("ama"), "attack", target="foe", turns=0)

@@ -100,6 +100,20 @@ async def test_what_can_never_be_is_refused(road):
         await road.play.policies.drafts(road.call("ama"))
 
 
+async def test_an_undo_leaves_a_policy_as_it_is(road):
+    """All turns of the bandits are taken back; their policy counts none, and is in force."""
+    await road.play.policies.policy(road.call("gm"), "aggressive", alone=True)
+    before = await road.play.orders.show(road.call("gm"))
+    for _ in range(20):
+        await _let_players_go_by(road)
+    assert await _answered_by(road, "plan")
+    for _ in range(80):
+        if await _answered_by(road, "plan"):
+            await road.play.gm.undo(road.call("gm"))
+    assert await _answered_by(road, "plan") == []
+    assert await road.play.orders.show(road.call("gm")) == before
+
+
 async def test_the_gm_reads_and_changes_the_replies_of_a_policy(road):
     """They are told in words, chosen in a form, and put back by giving the style again."""
     gm = road.call

@@ -76,6 +76,16 @@ async def test_who_wants_to_be_asked_at_every_turn_is(covered):
     assert [each.row.name for each in mine] == ["act"]
 
 
+async def test_an_undo_opens_the_gate_again(covered):
+    """The answer that opened the gate is taken back: the card is asked again."""
+    before = await _round(covered)
+    await _press(covered, "ama")
+    await _press(covered, "ben")
+    while await _round(covered) != before:
+        await covered.play.gm.undo(covered.call("gm"))
+    assert "ben" in await _cards(covered)
+
+
 async def test_the_gm_has_a_card_for_drafts_beside_the_players(covered):
     """With drafts the GM is asked too; the press approves all NPCs for the round."""
     await covered.play.policies.policy(covered.call("gm"), "hold back")
