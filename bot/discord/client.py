@@ -27,7 +27,7 @@ from bot.discord.inbound.missed_losses import channel_deleted, find_losses
 from bot.discord.inbound.router import Router
 from bot.discord.loopback import is_pointed
 from bot.discord.outbound.hands import Hands
-from bot.discord.outbound.publish import PACE_S, Publisher
+from bot.discord.outbound.publish import PACE_S, SITTING_S, Publisher
 from bot.discord.outbound.unfinished_voices import finish
 from bot.discord.outbound.voices import Mouths
 from bot.discord.patience import Patience
@@ -140,6 +140,7 @@ class Interlude(commands.Bot):
         shard_id: int | None = None,
         shard_count: int | None = None,
         pace_s: float = PACE_S,
+        sitting_s: float = SITTING_S,
         emojis: bool = False,
         patience: Patience | None = None,
     ) -> None:
@@ -167,7 +168,9 @@ class Interlude(commands.Bot):
         self._with_emojis = emojis
         self._makes_emojis = emojis and not shard_id
         self.background = Background()
-        self.publisher = Publisher(self, play, hands, pace_s=pace_s, emojis=self.own_emojis)
+        self.publisher = Publisher(
+            self, play, hands, pace_s=pace_s, sitting_s=sitting_s, emojis=self.own_emojis
+        )
         self.voices = Mouths(self, play, self.publisher.old_edits)
         self.patience = patience or Patience()
         self.patience.round_trip_s = lambda: self.latency

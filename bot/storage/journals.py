@@ -306,6 +306,13 @@ async def posted(c: AsyncConnection, rows: Sequence[LineRow], post: str) -> None
         await c.execute(_POSTED, [place | {"the_seq": r.seq, "the_place": r.n} for r in rows])
 
 
+async def unposted(c: AsyncConnection, rows: Sequence[LineRow]) -> None:
+    """Note that no post shows these lines."""
+    if rows:
+        place = {"the_encounter": rows[0].encounter, "the_post": None}
+        await c.execute(_POSTED, [place | {"the_seq": r.seq, "the_place": r.n} for r in rows])
+
+
 async def of_posts(c: AsyncConnection, encounter: str, posts: Collection[str]) -> list[LineRow]:
     """Return the lines that begin in some posts, in order."""
     if not posts:

@@ -35,6 +35,7 @@ _SAVE = Upsert(table, ["face", "foot"], _FRESH)
 _SAVE_OVER = Upsert(table, ["face"], _FRESH, where=lambda _: table.c.face == given("known"))
 _MORE = {"stale": table.c.stale + 1}
 _TOUCH = table.update().where(table.c.message == given("message")).values(_MORE)
+_DELETE = table.delete().where(table.c.message == given("message"))
 _FOOT = _TOUCH.values(foot=given("foot"))
 _FORGET = _TOUCH.values(face="")
 _TOUCH_OPEN = (
@@ -48,14 +49,20 @@ _TOUCH_OPEN = (
     .values(_MORE)
 )
 _FORGET_OPEN = _TOUCH_OPEN.values(face="")
+_IS_OLD: ColumnElement[int] = literal_column("1").label("is_old")
 _OLD = union(
-    select(table.c.message.label("message")).where(table.c.encounter == given("encounter"), STALE),
-    select(prompts.c.message).where(prompts.c.encounter == given("encounter"), GONE),
-    select(log.c.post).where(log.c.encounter == given("encounter"), RETELL),
+    select(table.c.message.label("message"), _IS_OLD).where(
+        table.c.encounter == given("encounter"), STALE
+    ),
+    select(prompts.c.message, _IS_OLD).where(prompts.c.encounter == given("encounter"), GONE),
+    select(log.c.post, _IS_OLD).where(log.c.encounter == given("encounter"), RETELL),
+    select(cast(func.max(cast(table.c.message, BigInteger)), Text), literal_column("0")).where(
+        table.c.encounter == given("encounter")
+    ),
 ).subquery()
-_STALE = select(_OLD.c.message, table.c.face, table.c.foot, table.c.stale).outerjoin_from(
-    _OLD, table, table.c.message == _OLD.c.message
-)
+_STALE = select(
+    _OLD.c.message, _OLD.c.is_old, table.c.face, table.c.foot, table.c.stale
+).outerjoin_from(_OLD, table, table.c.message == _OLD.c.message)
 
 
 def _newest_of(column: Column[str], *where: ColumnElement[bool]) -> Select[int]:
@@ -106,6 +113,11 @@ async def newest(c: AsyncConnection, encounter: str) -> int | None:
     return found
 
 
+async def gone(c: AsyncConnection, message: str) -> None:
+    """Note that a post has been deleted."""
+    await c.execute(_DELETE, {"the_message": message})
+
+
 async def sent(c: AsyncConnection, post: PostRow) -> None:
     """Note the content sent for a post. If it has changed since it was read, it stays stale."""
     await c.execute(_SAVE.on(c), [values(post) | {"stale": 0, "the_stale": post.stale}])
@@ -144,13 +156,18 @@ async def forget_open(c: AsyncConnection, encounter: str) -> None:
     await c.execute(_FORGET_OPEN, {"the_encounter": encounter})
 
 
-async def stale(c: AsyncConnection, encounter: str) -> list[PostRow]:
-    """Return the posts of a fight that may be outdated, oldest first."""
-    found = await c.execute(_STALE, {"the_encounter": encounter})
-    rows = [
-        PostRow(
+async def stale(c: AsyncConnection, encounter: str) -> tuple[list[PostRow], PostRow | None]:
+    """Return the posts of a fight that may be outdated, oldest first, and its newest post.
+
+    The newest is one that is still there; None if there is none.
+    """
+    found = [row for row in await c.execute(_STALE, {"the_encounter": encounter}) if row[0]]
+    rows = {
+        message: PostRow(
             message=message, encounter=encounter, face=face or "", foot=foot or "", stale=n or 0
         )
-        for message, face, foot, n in found
-    ]
-    return sorted(rows, key=lambda row: int(row.message))
+        for message, _, face, foot, n in found
+    }
+    old = sorted({row[0] for row in found if row[1]}, key=int)
+    last = next((rows[row[0]] for row in found if not row[1]), None)
+    return [rows[message] for message in old], last

@@ -29,6 +29,8 @@ from bot.storage.schema.tables import encounter as encounters
 from bot.storage.schema.tables import member as people
 from bot.storage.schema.tables import prompt as table
 
+NEVER = 2**62
+
 _COLUMNS = columns(table, PromptRow)
 _ALL = select(*_COLUMNS)
 _ORDER = (table.c.opened, table.c.key)
@@ -119,7 +121,11 @@ _CLAIM = table.update().where(_ONE, _UNCLAIMED).values(claimed_at=_NOW)
 _IN_POST = (table.c.encounter == given("encounter"), table.c.message == given("message"), ASKS)
 _OPEN_OR_IN = _ALL.where(
     table.c.encounter == given("encounter"),
-    or_(OPEN, and_(table.c.message.in_(bindparam("the_messages", expanding=True)), ASKS)),
+    or_(
+        OPEN,
+        and_(table.c.message.in_(bindparam("the_messages", expanding=True)), ASKS),
+        and_(ASKS, table.c.closed_at >= bindparam("the_since", type_=BigInteger)),
+    ),
 ).order_by(*_ORDER)
 _UNPOST = table.update().where(*_IN_POST, OPEN).values(message="")
 _REMINDED = (
@@ -253,10 +259,13 @@ async def follow(c: AsyncConnection, encounter: str, asked: Mapping[tuple[str, i
 
 
 async def open_or_in(
-    c: AsyncConnection, encounter: str, messages: Collection[str]
+    c: AsyncConnection, encounter: str, messages: Collection[str], since: int = NEVER
 ) -> list[PromptRow]:
-    """Return the prompts that are open or that these posts show, in the order of their opening."""
-    asked = {"the_encounter": encounter, "the_messages": list(messages)}
+    """Return the prompts that are open or that these posts show, in the order of their opening.
+
+    Also those of other posts that were closed `since` an instant, in milliseconds since 1970.
+    """
+    asked = {"the_encounter": encounter, "the_messages": list(messages), "the_since": since}
     return await all_of(c, _OPEN_OR_IN, asked, _row)
 
 

@@ -47,7 +47,7 @@ class Eyes:
         self._town, self._person, self._n = town, person, n
         self._channel, self._marks = town.channels[n], marks
         self._numbers: dict[str, str] = {}
-        self._texts: list[str] = []
+        self._versions: dict[str, list[str]] = {}
         self._frames: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
         self._http = ClientSession(town.sandbox.page_url, timeout=ClientTimeout(total=FRAME_S))
         self._reader: asyncio.Task[None] | None = None
@@ -89,7 +89,8 @@ class Eyes:
 
         An answer that was slow to come, and first said that it will, is as one that came at once.
         The versions of each message stay in their order; which of two messages was changed first is
-        set aside, for the answer to a press races with what is posted for all.
+        set aside, for the answer to a press races with what is posted for all. So is a version in
+        which only a time is another, as on a board whose deadline is a second later.
         """
         self._marked += 1
         mark = f"mark {self._person.user.username} {self._n} {self._marked}"
@@ -101,7 +102,7 @@ class Eyes:
                 data = frame["data"] if isinstance(frame["data"], dict) else {}
                 if data.get("content") == mark:
                     frames = sorted(found, key=lambda each: _place(each["data"]))
-                    return [self._bare(json.dumps(each, sort_keys=True)) for each in frames]
+                    return [text for each in frames if (text := self._version(each))]
                 if data.get("channel_id") != self._channel.id:
                     continue
                 if data.get("flags", 0) & LOADING:
@@ -111,6 +112,16 @@ class Eyes:
                     thinking.remove(data["id"])
                     frame["type"] = "message_create"
                 found.append(frame)
+
+    def _version(self, frame: Json) -> str:
+        """A frame as it is compared; "" if it only sets another time on its message."""
+        text, data = self._bare(json.dumps(frame, sort_keys=True)), frame["data"]
+        if not isinstance(data, dict) or "id" not in data:
+            return text
+        undated = json.dumps(_undated(data), sort_keys=True)
+        known = [self._bare(undated), undated]
+        last, self._versions[data["id"]] = self._versions.get(data["id"]), known
+        return "" if last and last[0] == known[0] and last[1] != known[1] else text
 
     async def _shown(self) -> list[str]:
         """The channel's messages with the bytes of their pictures, and its pins, by REST."""
@@ -166,6 +177,11 @@ class Eyes:
 def _place(data: Json) -> tuple[bool, int]:
     """Where a frame stands among others: with its message, and one's own answers last."""
     return _is_private(data), int(data.get("id", 0))
+
+
+def _undated(data: Json) -> Json:
+    """A message without when it was edited."""
+    return {key: each for key, each in data.items() if key != "edited_timestamp"}
 
 
 def _is_private(message: Json) -> bool:

@@ -30,6 +30,7 @@ from bot.discord.emojis import Kept
 from bot.discord.outbound.hands import Hands
 from bot.discord.outbound.pace import Retries, Room
 from bot.discord.outbound.posts import Edited, Posts, Recent
+from bot.discord.outbound.publish import SITTING_S
 from bot.discord.outbound.stream import Stream
 from bot.discord.phone import SCREEN_PX, message_px
 from bot.discord.rendering.message import Message
@@ -212,6 +213,7 @@ class Print:
             self.play,
             self.sheet,
             pace_s=0.0,
+            sitting_s=SITTING_S,
             room=Room(1),
             retries=Retries(),
             hands=Hands(),

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby
 
-from bot.discord.rendering import questions
+from bot.discord.rendering import questions, step
 from bot.play.model import Board, OpenPrompt
 from bot.play.views.outbox import News, Post
 from bot.storage.rows import LineRow
@@ -34,6 +34,36 @@ def joining(news: News, asked: Sequence[OpenPrompt]) -> list[tuple[OpenPrompt, s
     """Return the questions that join an existing post, each with its message."""
     there = {questions.same_post(p): p.row.message for p in news.opened if p.row.message}
     return [(p, there[key]) for p in asked if (key := questions.same_post(p)) in there]
+
+
+def continued(
+    news: News, told: Sequence[LineRow], asked: Sequence[OpenPrompt], foot: str, since: int
+) -> Post | None:
+    """Return the newest post with this news added; None if the news needs a post of its own.
+
+    It can be added if nobody must be pinged for it: those who are asked have just answered
+    something, or are away. What happens then shares the post with what happened in it `since` an
+    instant (in milliseconds since 1970), as far as a phone shows it whole; notes that ask nobody
+    join it at any time. All of this can be read in the channel: who hides has no part in it.
+    """
+    last = news.last
+    if last is None or (asked and last.asked):
+        return None
+    quiet = all(row.line.part in NO_REASON for row in told)
+    moments = [row.at for row in last.lines[-1:]] + [row.closed_at or 0 for row in last.closed]
+    sits = max(moments, default=0) >= since
+    if not sits and (asked or not quiet):
+        return None
+    if not {prompt.row.who for prompt in asked} <= news.sitting | news.absent:
+        return None
+    post = replace(
+        last,
+        lines=(*last.lines, *told),
+        asked=(*last.asked, *asked),
+        faces=last.faces | news.faces,
+        row=replace(last.row, foot=foot or last.row.foot),
+    )
+    return post if step.fits(post) else None
 
 
 def linked(board: Board, posted: Sequence[tuple[OpenPrompt, str]]) -> Board:

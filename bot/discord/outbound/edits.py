@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from typing import Protocol
 
 import structlog
 
@@ -33,6 +34,13 @@ PUT_OFF_S = 10.0
 """`settle` does not wait for an edit that Discord puts off for this many seconds or longer."""
 
 
+class Failing(Protocol):
+    """Hears which message could not be edited and why, and whether Discord refuses it for good."""
+
+    async def __call__(self, message: str, why: str, *, refused: bool) -> None:
+        """Note it."""
+
+
 class Edits:
     """One fight's edits; `show` makes a message show what it should, `failed` hears why it cannot.
 
@@ -48,7 +56,7 @@ class Edits:
         pace_s: float,
         board_s: float,
         retries: Retries,
-        failed: Callable[[str, str], Awaitable[None]],
+        failed: Failing,
         wait_s: Callable[[str], float],
     ) -> None:
         self._show = show
@@ -138,10 +146,10 @@ class Edits:
             self._pauses.pop(message, None)
             if message == BOARD:
                 self.later(message, REFUSED_S)
-            await self._failed(message, str(refused))
+            await self._failed(message, str(refused), refused=True)
         except Later as later:
             self._again(message, later.after_s)
-            await self._failed(message, str(later))
+            await self._failed(message, str(later), refused=False)
         else:
             self._pauses.pop(message, None)
 

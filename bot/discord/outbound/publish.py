@@ -27,6 +27,9 @@ Discord takes five posts in five seconds in a channel; changes that come close t
 post.
 """
 
+SITTING_S = 300.0
+"""Seconds for which somebody who has answered is at the table: an edit is news to them."""
+
 SETTLE_S = 0.02
 MOST_AT_ONCE = 16
 MOST_KEPT = 2_000
@@ -42,6 +45,7 @@ class Publisher:
         hands: Hands,
         *,
         pace_s: float = PACE_S,
+        sitting_s: float = SITTING_S,
         emojis: Kept | None = None,
     ) -> None:
         self._play = play
@@ -51,6 +55,7 @@ class Publisher:
         self._emojis = emojis or Kept(bot)
         self.faces = Faces(play, self._posts, hands, self._emojis)
         self._pace_s = pace_s
+        self._sitting_s = sitting_s
         self._room = Room(MOST_AT_ONCE)
         self._retries = Retries()
         self._streams: dict[str, Stream] = {}
@@ -95,6 +100,7 @@ class Publisher:
                 self._play,
                 self._posts,
                 pace_s=self._pace_s,
+                sitting_s=self._sitting_s,
                 room=self._room,
                 retries=self._retries,
                 hands=self._hands,

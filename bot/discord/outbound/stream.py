@@ -21,7 +21,14 @@ import structlog
 from bot.discord.emojis import Kept
 from bot.discord.failures import contained
 from bot.discord.outbound.board_post import Standing
-from bot.discord.outbound.division import in_passing_s, joining, linked, name_of, steps
+from bot.discord.outbound.division import (
+    continued,
+    in_passing_s,
+    joining,
+    linked,
+    name_of,
+    steps,
+)
 from bot.discord.outbound.edits import BOARD, IN_HAND_S, Edits
 from bot.discord.outbound.faces import Faces
 from bot.discord.outbound.hands import Hands
@@ -74,6 +81,7 @@ class Stream:
         posts: Posts,
         *,
         pace_s: float,
+        sitting_s: float,
         room: Room,
         retries: Retries,
         hands: Hands,
@@ -85,6 +93,7 @@ class Stream:
         self._play = play
         self._posts = posts
         self._pace_s = pace_s
+        self._sitting_s = sitting_s
         self._room = room
         self._retries = retries
         self._troubles = Troubles(encounter, play, told)
@@ -261,9 +270,11 @@ class Stream:
         id = self._board.message if message == BOARD else message
         return self._posts.wait_s(self._channel, id) if id else 0.0
 
-    async def _edit_failed(self, message: str, why: str) -> None:
+    async def _edit_failed(self, message: str, why: str, *, refused: bool) -> None:
         if message == BOARD:
             await self._troubles.board_fails(why)
+        elif refused:
+            await self._block(why)
 
     async def _wait(self, after_s: float = 0.0, most_s: float = LONGEST_PAUSE_S) -> None:
         """Wait before all is tried again."""
@@ -293,7 +304,7 @@ class Stream:
             self._compared = True
         with self._hands.noting() as touched:
             async with self._room:
-                news = await self._play.outbox.news(self.encounter)
+                news = await self._play.outbox.news(self.encounter, self._since())
             if news is not None:
                 await self._show_all(self._without_notes(news), touched)
 
@@ -318,7 +329,7 @@ class Stream:
         joined: list[tuple[OpenPrompt, str]] = []
         if told or asked:
             upto = news.upto if len(told) == len(news.told) else upto
-            joined = await self._post(news, told, asked, upto)
+            joined = await self._post(news, told, asked, upto, touched)
         elif row.status is Status.OVER and row.published < news.upto:
             await self._play.outbox.passed(row.id, news.upto)
         self._stale = self._stale or len(told) < len(news.told)
@@ -362,17 +373,31 @@ class Stream:
         return news.told
 
     async def _post(
-        self, news: News, told: Sequence[LineRow], asked: Sequence[OpenPrompt], upto: int
+        self,
+        news: News,
+        told: Sequence[LineRow],
+        asked: Sequence[OpenPrompt],
+        upto: int,
+        touched: set[str],
     ) -> list[tuple[OpenPrompt, str]]:
         """Post what happened and who is asked, and note all of it at once.
 
-        Returns each question with the message that asks it now.
+        Returns each question with the message that asks it now; a post that tells more than before
+        is `touched`.
         """
         row = news.encounter
         joined = joining(news, asked)
         known = {prompt.row.token for prompt, _ in joined}
         asked = [prompt for prompt in asked if prompt.row.token not in known]
         foot = step.foot(news.board) if told else ""
+        if self._sitting_s and (post := continued(news, told, asked, foot, self._since())):
+            joined = [*joined, *((prompt, post.row.message) for prompt in asked)]
+            await self._give_face(post)
+            await self._play.outbox.posted(row.id, (), joined, upto, last=post, told=told)
+            touched.add(post.row.message)
+            for message in {post.row.message, *(each for _, each in joined)}:
+                self._edits.want(message)
+            return joined
         sent: list[tuple[Post, str, str]] = []
         for n, part in enumerate(step.split(news.post(told, asked, foot))):
             what = f"post {row.id} {row.published} {name_of(part)} {n}"
@@ -394,6 +419,10 @@ class Stream:
         for _, message in joined:
             self._edits.want(message)
         return [*joined, *((prompt, id) for part, id, _ in sent for prompt in part.asked)]
+
+    def _since(self) -> int:
+        """Return since when people have sat at the table, in milliseconds since 1970."""
+        return self._play.clock.now() - int(self._sitting_s * 1000)
 
     async def _give_face(self, post: Post) -> None:
         """See to it that the face of a post's actor has an address, if Discord takes it."""

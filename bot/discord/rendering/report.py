@@ -128,6 +128,13 @@ def reports(
     return made
 
 
+def fits(rows: Sequence[LineRow], room_px: int) -> bool:
+    """Whether a report of these lines leaves nothing out in a room of this height."""
+    shown = _moments(rows)
+    tall = high([line for moment in shown for line in _told(moment, plain=False)])
+    return len(shown) < TERSE_FROM and tall <= _most_lines(room_px - AUTHOR_PX, "")
+
+
 def _unnamed(row: LineRow, actor: Actor) -> LineRow:
     """Return a line without the name that stands above the report: "Hits Goro for 18"."""
     line = row.line

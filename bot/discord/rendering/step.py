@@ -24,6 +24,7 @@ from bot.discord.phone import (
     message_px,
 )
 from bot.discord.rendering import questions
+from bot.discord.rendering import report as reporting
 from bot.discord.rendering.choices import together
 from bot.discord.rendering.limits import cut, escape, name_of, plain
 from bot.discord.rendering.message import Message, Parts, view_of
@@ -94,6 +95,12 @@ def split(post: Post) -> list[Post]:
         part if n == last else replace(part, row=replace(part.row, foot=""))
         for n, part in enumerate(parts)
     ]
+
+
+def fits(post: Post) -> bool:
+    """Whether a post that tells more than at first still leaves nothing out on a phone."""
+    beside_px = _beside_px(post, short=False) + foot_px(post.row.foot)
+    return len(split(post)) == 1 and reporting.fits(post.lines, SCREEN_PX - beside_px)
 
 
 def messages(post: Post, emojis: Emojis = NONE) -> list[Message]:
@@ -179,7 +186,7 @@ def _is_short(post: Post) -> bool:
 
     It stays so when they are answered.
     """
-    if not post.lines or len(post.asked) + len(post.closed) < SEVERAL:
+    if not post.lines or len(post.asked) + len(_latest(post)) < SEVERAL:
         return False
     beside_px = _beside_px(post, short=False)
     report = _report_beside(post, beside_px)
@@ -200,7 +207,7 @@ def _beside_px(post: Post, *, short: bool) -> int:
     It counts every question of the post, open or not: the report stays as it is when they are
     answered.
     """
-    rows = [*(prompt.row for prompt in post.asked), *post.closed]
+    rows = [*(prompt.row for prompt in post.asked), *_latest(post)]
     if not rows:
         return HEAD_PX + BUTTONS_PX
     open_px = 0
@@ -247,21 +254,29 @@ def _says_all(row: LineRow) -> bool:
 
 def told(post: Post) -> str:
     """Return the small line that replaces questions which are no longer open."""
-    if not post.closed:
+    closed = _latest(post)
+    if not closed:
         return ""
-    if len(post.closed) == 1:
-        return f"-# {_told(post, post.closed[0])}"
-    answered = [row for row in post.closed if row.via]
-    if len(answered) == len(post.closed) and not any(_is_secret(post, row) for row in answered):
+    if len(closed) == 1:
+        return f"-# {_told(post, closed[0])}"
+    answered = [row for row in closed if row.via]
+    if len(answered) == len(closed) and not any(_is_secret(post, row) for row in answered):
         return "-# All have answered." if _is_plain(post) else f"-# {TICK} All have answered."
     names = ", ".join(questions.in_runs([*_names(post, answered)]))
-    return f"-# {_ticked(post)} {names}" if names else f"-# {_closed(post, post.closed)}"
+    return f"-# {_ticked(post)} {names}" if names else f"-# {_closed(post, closed)}"
 
 
 def _closed(post: Post, rows: Sequence[PromptRow]) -> str:
     """Say that nobody is asked any more, and why if everybody sees it."""
     said = [escape(row.said) for row in rows if row.said and not _is_secret(post, row)]
     return f"No longer asked: {', '.join(dict.fromkeys(said))}." if said else "No longer asked."
+
+
+def _latest(post: Post) -> Sequence[PromptRow]:
+    """Return the closed questions that were asked together with the open ones, or else last."""
+    last = {prompt.row.asked_at for prompt in post.asked}
+    last = last or {max((row.asked_at for row in post.closed), default=0)}
+    return [row for row in post.closed if row.asked_at in last]
 
 
 def _is_secret(post: Post, row: PromptRow) -> bool:
@@ -316,7 +331,7 @@ def _ping(post: Post) -> str:
 
 
 def _question(post: Post, *, short: bool) -> discord.Embed:
-    answered = questions.in_runs([*_names(post, [row for row in post.closed if row.via])])
+    answered = questions.in_runs([*_names(post, [row for row in _latest(post) if row.via])])
     return questions.question(post.asked, answered=answered, plain=_is_plain(post), short=short)
 
 

@@ -19,7 +19,7 @@ from bot.play.views.boards import Places, board_of, by_place, open_to_all
 from bot.play.voices.portraits import worn_by
 from bot.storage import campaigns, encounters, journals, notices, posts, prompts, usage
 from bot.storage.rows import Campaign, EncounterRow, LineRow, PostRow, PromptRow, Written
-from rules.engine.replay.journal import Restored, Retold, Undone
+from rules.engine.replay.journal import VIA_PERSON, Restored, Retold, Undone
 from rules.engine.views.visibility import EVERYONE, PUBLIC
 from rules.errors import NotAllowed
 
@@ -55,7 +55,9 @@ class News:
 
     `told` are the lines that are not posted yet, in order; `opened` the open questions, with their
     forms. `stale` are the posts that may be outdated, with their right content, and `board` is the
-    fight as the public board shows it. `absent` are the people asked who are away.
+    fight as the public board shows it. `absent` are the people asked who are away. `last` is the
+    newest post, None if there is none or the board is below it; `sitting` are the people who have
+    answered a posted question themselves a short while ago.
     """
 
     encounter: EncounterRow
@@ -69,6 +71,8 @@ class News:
     absent: frozenset[str] = frozenset()
     camps: dict[str, str] = field(default_factory=dict[str, str])
     faces: dict[str, str] = field(default_factory=dict[str, str])
+    last: Post | None = None
+    sitting: frozenset[str] = frozenset()
 
     def post(
         self, lines: Iterable[LineRow] = (), asked: Iterable[OpenPrompt] = (), foot: str = ""
@@ -112,13 +116,17 @@ class _Seen:
     names: dict[str, str]
     camps: dict[str, str]
     posts: list[Post]
+    sitting: frozenset[str]
 
 
 class Outbox(Part):
     """The calls for the publisher. Anything that is noted here as posted is not posted again."""
 
-    async def news(self, encounter: str) -> News | None:
-        """Return the posts that a fight needs; None if there is no such fight."""
+    async def news(self, encounter: str, since: int = prompts.NEVER) -> News | None:
+        """Return the posts that a fight needs; None if there is no such fight.
+
+        Those who have answered `since` an instant, in milliseconds since 1970, sit at the table.
+        """
         async with self.services.db.read() as c:
             found = await encounters.with_campaign(c, encounter)
             if found is None:
@@ -127,8 +135,12 @@ class Outbox(Part):
             lines: list[LineRow] = []
             if row.published < row.head:
                 lines = await journals.lines(c, encounter, after=row.published, upto=row.head)
-            stale = await posts.stale(c, row.id)
-            seen = await self._seen(c, row, campaign, stale)
+            stale, last = await posts.stale(c, row.id)
+            if last is not None and not _is_below(last, row):
+                last = None
+            more = [last] if last is not None and last not in stale else []
+            seen = await self._seen(c, row, campaign, [*stale, *more], since)
+            own = {post.row.message: post for post in seen.posts}
             return News(
                 encounter=row,
                 campaign=campaign,
@@ -137,7 +149,9 @@ class Outbox(Part):
                 names=seen.names,
                 upto=row.head,
                 board=await board_of(self.services, c, row, known=seen.places),
-                stale=tuple(seen.posts),
+                stale=tuple([own[post.message] for post in stale]),
+                last=own[last.message] if last is not None else None,
+                sitting=seen.sitting,
                 absent=await self._absent(c, campaign, seen.opened.values()),
                 camps=seen.camps,
                 faces=await self._faces(c, row, lines),
@@ -191,10 +205,11 @@ class Outbox(Part):
         row: EncounterRow,
         campaign: Campaign | None,
         known: Sequence[PostRow],
+        since: int = prompts.NEVER,
     ) -> _Seen:
         """These posts as they should be, and all that was read for it."""
         messages = [post.message for post in known]
-        rows = await prompts.open_or_in(c, row.id, messages)
+        rows = await prompts.open_or_in(c, row.id, messages, since)
         lines = await journals.of_posts(c, row.id, messages)
         places = by_place(rows)
         opened = {p.row.place: p for p in await open_to_all(self.services, c, row, known=places)}
@@ -202,7 +217,7 @@ class Outbox(Part):
         faces = await self._faces(c, row, lines)
         struck = [line for line in lines if line.struck]
         marks = await journals.marks(c, row.id, after=struck[0].seq) if struck else []
-        posts = [
+        made = [
             Post(
                 encounter=row,
                 campaign=campaign,
@@ -220,7 +235,16 @@ class Outbox(Part):
             for there in [[p for p in rows if p.message == post.message]]
             for here in [{p.place for p in there}]
         ]
-        return _Seen(places=places, opened=opened, names=names, camps=camps, posts=posts)
+        return _Seen(
+            places=places,
+            opened=opened,
+            names=names,
+            camps=camps,
+            posts=made,
+            sitting=frozenset(
+                [p.who for p in rows if p.via == VIA_PERSON and (p.closed_at or 0) >= since]
+            ),
+        )
 
     async def known(self, encounter: str, messages: Sequence[str]) -> set[str]:
         """Return those of these messages that are known posts of a fight."""
@@ -260,12 +284,19 @@ class Outbox(Part):
         sent: Sequence[tuple[Post, str, str]],
         joined: Sequence[tuple[OpenPrompt, str]],
         published: int,
+        *,
+        last: Post | None = None,
+        told: Sequence[LineRow] = (),
     ) -> None:
         """Note posts, each with its message and content; all up to record `published` is posted.
 
-        `joined` are questions that were added to older posts.
+        `joined` are questions that were added to older posts, and `told` lines that were added to
+        `last`.
         """
         async with self.services.db.write() as c:
+            if last is not None:
+                await posts.touch_foot(c, last.row.message, last.row.foot)
+                await journals.posted(c, told, last.row.message)
             for post, message, face in sent:
                 await posts.sent(c, replace(post.row, message=message, face=face))
                 await journals.posted(c, post.lines, message)
@@ -300,10 +331,21 @@ class Outbox(Part):
             self.services.changed(post.encounter.id)
 
     async def gone(self, post: Post) -> None:
-        """Note that a post has been deleted: its questions are to be asked again."""
+        """Note that a post has been deleted: its questions are to be asked again.
+
+        Its newest lines are told again if it may not have shown them.
+        """
         await self.shows(post, post.row.face)
+        unseen = [x for x in post.lines if post.row.stale and x.at == post.lines[-1].at]
         async with self.services.db.write() as c:
             await prompts.unpost(c, post.row.encounter, post.row.message)
+            await posts.gone(c, post.row.message)
+            if unseen:
+                await journals.unposted(c, unseen)
+                published = min(post.encounter.published, unseen[0].seq - 1)
+                await encounters.update(c, post.encounter.id, published=published)
+        if unseen:
+            self.services.changed(post.encounter.id)
 
     async def board(self, encounter: str) -> tuple[Board, Campaign | None]:
         """Return a fight for its public board, and its campaign.
@@ -327,6 +369,11 @@ class Outbox(Part):
         """Note that this message is the board of a fight."""
         async with self.services.db.write() as c:
             await encounters.update(c, encounter, board=message)
+
+
+def _is_below(last: PostRow, row: EncounterRow) -> bool:
+    """Whether a post stands below the board, which is posted anew at the end of a fight."""
+    return int(last.message) > int(row.board or 0)
 
 
 def _undone(struck: Sequence[LineRow], marks: Sequence[Written]) -> Written | None:

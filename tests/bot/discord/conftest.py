@@ -170,7 +170,7 @@ def labels(message: dict[str, Any]) -> list[str]:
 async def at_work(town: Town, play: Play, **options: Any) -> AsyncIterator[Interlude]:
     """The bot online and ready, with every live fight called up before; and closed after."""
     with pointed_at(town.sandbox.rest_base, town.sandbox.gateway_url):
-        bot = Interlude(play, **{"pace_s": 0, **options})
+        bot = Interlude(play, **{"pace_s": 0, "sitting_s": 0, **options})
         play.on_change = bot.publisher.changed
         await play.start_up()
         task = asyncio.create_task(bot.supervise(town.sandbox.token))
