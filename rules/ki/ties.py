@@ -85,7 +85,7 @@ def in_order(fight: KiFight, ids: Sequence[str]) -> Resolution[list[str]]:
         equal = one.initiative == other.initiative and standing(one.id)[1] != standing(other.id)[1]
         return "the higher Presence" if equal else ""
 
-    fight.tell_ties([fight.combatant(id) for id in ordered], by, "KI-PART-02 KI-PART-03")
+    fight.note_ties([fight.combatant(id) for id in ordered], by, "KI-PART-02 KI-PART-03")
     return ordered
 
 

@@ -63,7 +63,7 @@ def stage_one(fight: L5rFight) -> Resolution[None]:
             return "the higher Reflexes"
         return "the higher Insight Rank" if one.insight_rank != other.insight_rank else ""
 
-    fight.tell_ties(fight.in_order(), by, "L5R-INIT-03")
+    fight.note_ties(fight.in_order(), by, "L5R-INIT-03")
     for samurai in fresh:
         _tell(fight, samurai, rolls[samurai.id])
         late(fight, samurai)

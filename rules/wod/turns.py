@@ -70,7 +70,7 @@ def roll_initiative(fight: WodFight) -> Resolution[None]:
         return _tied(fight, one, other) if one in fresh or other in fresh else ""
 
     cited = "WOD-INIT-03" + " WOD-INIT-05" * fight.house.dw_ties
-    fight.tell_ties(in_order(fight), by, cited)
+    fight.note_ties(in_order(fight), by, cited)
     for mortal in fresh:
         fight.tell_roll(
             mortal,

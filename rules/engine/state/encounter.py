@@ -366,7 +366,7 @@ class Encounter(Grouped, Generic[C, H]):
         """Tell something in passing, as a small line; `more` as for `tell`."""
         self.tell(text, kind, part=Part.NOTE, **more)
 
-    def tell_ties(
+    def note_ties(
         self, order: Sequence[C], by: Callable[[C, C], str], clauses: Clauses = ()
     ) -> None:
         """Tell quietly what puts each before the next; `by` says it, "" of those who are not tied.

@@ -28,6 +28,7 @@ from bot.play.timing import (
 )
 from bot.play.views import (
     chronicles,
+    courses,
     queues,
     reading,
     sheet_sources,
@@ -92,7 +93,7 @@ TIMES: list[tuple[object, str, Any]] = [
     (quotas, "MINUTE_MS", ms(MINUTE)),
     (sheet_sources, "MINUTE_MS", ms(MINUTE)),
     (housekeeping, "DAY_MS", ms(DAY)),
-    (chronicles, "DAY_MS", ms(DAY)),
+    (courses, "DAY_MS", ms(DAY)),
     (stalling, "DAY_MS", ms(DAY)),
     (stalling, "WORTH_TELLING_MS", ms(DAY)),
     (stalling, "WINDOW_MS", ms(7 * DAY)),

@@ -33,7 +33,7 @@ async def test_a_post_with_an_unknown_token_is_lost_and_all_is_shown_again(poste
     assert await note(fight, [seen("5"), seen("9", "gone"), seen("8", "gone")]) == ["9", "8"]
     async with desk.play.db.read() as c:
         assert (await encounters.get(c, fight)).face == ""
-        known = {each.message: each.face for each in await posts.stale(c, fight)}
+        known = {each.message: each.face for each in (await posts.stale(c, fight))[0]}
     assert known.get("7") == ""
     [told] = await desk.play.reading.notices()
     assert told.text.startswith("In The bridge Discord shows 2 posts that my database")

@@ -36,16 +36,19 @@ async def two(db: Database) -> Database:
 
 async def test_a_post_is_stale_from_its_change_until_it_is_sent(two: Database) -> None:
     """A change during the sending keeps it stale: what was sent is not the newest."""
+    last = post("12", face="face 2")
     async with two.write() as c:
-        assert await posts.stale(c, "fight") == []
+        assert await posts.stale(c, "fight") == ([], last)
         await posts.touch(c, "10")
         read = await posts.stale(c, "fight")
-        assert read == [post("10", face="face 0", stale=1)]
+        assert read == ([post("10", face="face 0", stale=1)], last)
         await posts.touch(c, "10")
         await posts.sent(c, post("10", face="new", stale=1))
-        assert await posts.stale(c, "fight") == [post("10", face="new", stale=2)]
+        assert await posts.stale(c, "fight") == ([post("10", face="new", stale=2)], last)
         await posts.sent(c, post("10", face="newer", stale=2))
-        assert await posts.stale(c, "fight") == []
+        assert await posts.stale(c, "fight") == ([], last)
+        await posts.gone(c, "12")
+        assert await posts.stale(c, "fight") == ([], post("11", face="face 1"))
         assert await posts.get(c, "10") == post("10", face="newer")
         assert await posts.get(c, "99") is None
 
@@ -64,8 +67,9 @@ async def test_the_posts_of_open_questions_are_outdated_together(two: Database) 
     """Those of the other fight, of answered questions and of reports are not."""
     async with two.write() as c:
         await posts.touch_open(c, "fight")
-        assert [row.message for row in await posts.stale(c, "fight")] == ["11"]
-        assert await posts.stale(c, "other") == []
+        stale, _ = await posts.stale(c, "fight")
+        assert [row.message for row in stale] == ["11"]
+        assert await posts.stale(c, "other") == ([], post("52", "other", face="face 2"))
         assert await posts.get(c, "51") == post("51", "other", face="face 1")
         assert await posts.get(c, "11") == post("11", face="face 1", stale=1)
         await posts.forget_open(c, "fight")
