@@ -43,16 +43,17 @@ def continued(
 
     It can be added if nobody must be pinged for it: those who are asked have just answered
     something, or are away. What happens then shares the post with what happened in it `since` an
-    instant (in milliseconds since 1970), as far as a phone shows it whole; notes that ask nobody
-    join it at any time. All of this can be read in the channel: who hides has no part in it.
+    instant (in milliseconds since 1970), as far as a phone shows it whole and the board does not
+    stand below it; notes that ask nobody join it at any time. All of this can be read in the
+    channel: who hides has no part in it.
     """
     last = news.last
     if last is None or (asked and last.asked):
         return None
-    quiet = all(row.line.part in NO_REASON for row in told)
+    quiet = not asked and all(row.line.part in NO_REASON for row in told)
     moments = [row.at for row in last.lines[-1:]] + [row.closed_at or 0 for row in last.closed]
     sits = max(moments, default=0) >= since
-    if not sits and (asked or not quiet):
+    if not quiet and not (sits and int(last.row.message) > int(news.encounter.board or 0)):
         return None
     if not {prompt.row.who for prompt in asked} <= news.sitting | news.absent:
         return None

@@ -332,7 +332,8 @@ class Stream:
             joined = await self._post(news, told, asked, upto, touched)
         elif row.status is Status.OVER and row.published < news.upto:
             await self._play.outbox.passed(row.id, news.upto)
-        self._stale = self._stale or len(told) < len(news.told)
+        more = len(told) < len(news.told)
+        self._stale = self._stale or more
         changed = touched.union(message for _, message in joined)
         if not self._stale:
             self._faces.expect([post for post in news.stale if post.row.message not in changed])
@@ -341,7 +342,8 @@ class Stream:
         if row.board:
             self._recall.enough()
             self._board.message = row.board
-        if told or asked or self._changed or not self._looked:
+        # The board comes once all is told: what follows is to share the post, and stand above it.
+        if not more and (told or asked or self._changed or not self._looked):
             self._looked, self._changed = True, False
             if not self._stale:
                 self._board.expect(linked(news.board, joined), news.campaign)

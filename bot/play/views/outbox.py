@@ -56,8 +56,8 @@ class News:
     `told` are the lines that are not posted yet, in order; `opened` the open questions, with their
     forms. `stale` are the posts that may be outdated, with their right content, and `board` is the
     fight as the public board shows it. `absent` are the people asked who are away. `last` is the
-    newest post, None if there is none or the board is below it; `sitting` are the people who have
-    answered a posted question themselves a short while ago.
+    newest post, None if there is none; `sitting` are the people who have answered a posted question
+    themselves a short while ago.
     """
 
     encounter: EncounterRow
@@ -136,8 +136,6 @@ class Outbox(Part):
             if row.published < row.head:
                 lines = await journals.lines(c, encounter, after=row.published, upto=row.head)
             stale, last = await posts.stale(c, row.id)
-            if last is not None and not _is_below(last, row):
-                last = None
             more = [last] if last is not None and last not in stale else []
             seen = await self._seen(c, row, campaign, [*stale, *more], since)
             own = {post.row.message: post for post in seen.posts}
@@ -369,11 +367,6 @@ class Outbox(Part):
         """Note that this message is the board of a fight."""
         async with self.services.db.write() as c:
             await encounters.update(c, encounter, board=message)
-
-
-def _is_below(last: PostRow, row: EncounterRow) -> bool:
-    """Whether a post stands below the board, which is posted anew at the end of a fight."""
-    return int(last.message) > int(row.board or 0)
 
 
 def _undone(struck: Sequence[LineRow], marks: Sequence[Written]) -> Written | None:
