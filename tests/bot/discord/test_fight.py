@@ -36,11 +36,11 @@ async def test_a_picture_is_uploaded_only_if_it_has_changed(
     """A pause changes the text alone; an answer changes who is asked, which the picture shows."""
     monkeypatch.setattr(board_post, "LEAST_DRAWN", 1)
     await table.fight()
-    uploads = [table.board()["attachments"][0]["id"]]
-    await table.play.fights.pause(table.call(table.town.gm))
-    await table.settled()
-    uploads.append(table.board()["attachments"][0]["id"])
-    await table.play.fights.resume(table.call(table.town.gm))
+    uploads = []
+    for change in (table.play.fights.pause, table.play.fights.resume):
+        await change(table.call(table.town.gm))
+        await table.settled()
+        uploads.append(table.board()["attachments"][0]["id"])
     await table.rest(table.town.ama)
     board = table.board()
     uploads.append(board["attachments"][0]["id"])
