@@ -299,17 +299,10 @@ async def lines(
     return rows[::-1] if newest else rows
 
 
-async def posted(c: AsyncConnection, rows: Sequence[LineRow], post: str) -> None:
-    """Note the post in which these lines begin."""
+async def posted(c: AsyncConnection, rows: Sequence[LineRow], post: str | None) -> None:
+    """Note the post in which these lines begin; None if no post shows them."""
     if rows:
         place = {"the_encounter": rows[0].encounter, "the_post": post}
-        await c.execute(_POSTED, [place | {"the_seq": r.seq, "the_place": r.n} for r in rows])
-
-
-async def unposted(c: AsyncConnection, rows: Sequence[LineRow]) -> None:
-    """Note that no post shows these lines."""
-    if rows:
-        place = {"the_encounter": rows[0].encounter, "the_post": None}
         await c.execute(_POSTED, [place | {"the_seq": r.seq, "the_place": r.n} for r in rows])
 
 

@@ -339,7 +339,7 @@ class Outbox(Part):
             await prompts.unpost(c, post.row.encounter, post.row.message)
             await posts.gone(c, post.row.message)
             if unseen:
-                await journals.unposted(c, unseen)
+                await journals.posted(c, unseen, None)
                 published = min(post.encounter.published, unseen[0].seq - 1)
                 await encounters.update(c, post.encounter.id, published=published)
         if unseen:
