@@ -98,7 +98,8 @@ async def begun(table: Table) -> None:
             await hands.press(table.channel, "Make it")
     await table.command('/encounter open name:"The bridge at dusk"')
     await table.command("/npc add template:thug")
-    await table.stage.people["ben"].command(table.channel, "/encounter join")
+    async with answering(table.stage):
+        await table.stage.people["ben"].command(table.channel, "/encounter join")
     await table.act_as("Ama")
     await table.command("/encounter join")
     await table.act_as("GM")

@@ -8,6 +8,9 @@ from tests.e2e.stub_server import StubServer
 
 pytestmark = pytest.mark.browser
 
+PAINTED = "new Promise((done) => requestAnimationFrame(() => setTimeout(done, 50)))"
+"""The page has drawn itself, and has put its list back where it stood."""
+
 
 def box(page: Page) -> Locator:
     return page.get_by_role("textbox", name="Message #bridge")
@@ -52,10 +55,11 @@ def test_a_button_stays_under_a_press_while_the_list_grows(
 ) -> None:
     """A picture that loads just then, above or below, moves nothing away from the pointer."""
     page.set_viewport_size({"width": 1280, "height": 400})
+    page.evaluate(PAINTED)
     page.get_by_role("button", name="Dodge").hover()
     page.mouse.down()
     page.evaluate(f"document.querySelector('#messages').{end}.style.minHeight = '4000px'")
-    page.evaluate("new Promise((done) => requestAnimationFrame(() => setTimeout(done, 50)))")
+    page.evaluate(PAINTED)
     page.mouse.up()
     page.set_viewport_size({"width": 1280, "height": 900})
     assert stub.sent("component") == [{"message_id": data.BOARD, "custom_id": "hold"}]

@@ -8,7 +8,7 @@ import pytest
 from playwright.async_api import Browser, expect
 
 from bot.sandbox.scenarios.stage import staged
-from tests.e2e.conftest import PATIENCE_MS
+from tests.e2e.conftest import PATIENCE_MS, answering
 from tests.e2e.test_fight import PEOPLE, PHONE, Table
 
 pytestmark = [pytest.mark.browser, pytest.mark.thorough]
@@ -119,8 +119,9 @@ async def test_a_starter_takes_at_most_six_forms_and_fifteen_typed_values(
         page.set_default_timeout(PATIENCE_MS)
         ama = stage.people["ama"]
         table = Counting(page, stage)
-        await stage.people["gm"].command(table.channel, f"/campaign setup ruleset:{ruleset}")
-        await stage.people["gm"].command(table.channel, "/encounter open")
+        for text in (f"/campaign setup ruleset:{ruleset}", "/encounter open"):
+            async with answering(stage):
+                await stage.people["gm"].command(table.channel, text)
         await page.goto(
             f"{stage.sandbox.page_url}#user={ama.person.user.id}&channel={table.channel.id}"
         )
