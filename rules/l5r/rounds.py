@@ -42,9 +42,13 @@ SURPRISED = 10
 
 
 def stage_one(fight: L5rFight) -> Resolution[None]:
-    """Let all without a Score choose a Stance in secret, then roll; all is shown together."""
-    fresh = [each for each in fight.present() if each.score is None and fight.able(each)]
-    chosen = yield from together("stances", {each.id: _choose(fight, each) for each in fresh})
+    """Let all without a Score choose a Stance in secret, then roll; all is shown together.
+
+    Whoever cannot act any more when all have chosen rolls nothing.
+    """
+    asked = [each for each in fight.present() if each.score is None and fight.able(each)]
+    chosen = yield from together("stances", {each.id: _choose(fight, each) for each in asked})
+    fresh = [each for each in asked if fight.able(each)]
     fight.round = max(1, fight.round)
     for samurai in fresh:
         samurai.first_round = fight.round

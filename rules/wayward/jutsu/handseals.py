@@ -231,6 +231,7 @@ def shaken(fight: WayFight, ninja: Ninja, damage: int) -> Resolution[None]:
         question = f"{ninja.name} is about to lose the seals: {CONTROL} {fell.total}. Willpower?"
         facts = RollFailed(Role.CASTER, fight.now, damage=damage)
         if (yield from ask_willpower(fight, ninja, question, facts, deed.attack)):
+            parts = skill(fight, ninja, "chakra_control")
             fell = yield from rerolled(CONTROL, parts, "WAY-WP-06")
     holds = _exceeds(fell, damage)
     outcome = "holds the seals" if holds else "loses the seals"

@@ -39,6 +39,20 @@ def test_a_tie_by_the_gms_word_is_ordered_by_reflexes(reflexes: int, first: str)
     assert table.turn() == first
 
 
+@pytest.mark.clause("L5R-INIT-01")
+def test_whoever_dies_before_all_have_chosen_a_stance_rolls_no_initiative() -> None:
+    """Ben has chosen and dies while Ama chooses: Ama's three dice alone fall, 9 + 6."""
+    table = L5rTable()
+    table.pc("Ama")
+    table.pc("Ben")
+    table.begin()
+    table.say("ben", "stance", about="ben", stance="attack")
+    table.amend("combatants.ben.dead", value=True)
+    table.dice(9, 6, 1)
+    table.say("ama", "stance", about="ama", stance="attack")
+    assert (table.who("ama").score, table.who("ben").score) == (15, None)
+
+
 @pytest.mark.clause("L5R-INIT-04", "L5R-TURN-04")
 def test_scores_are_kept_and_a_delay_costs_no_place() -> None:
     """Ama delays in Round 1 and acts last; in Round 2 she is first again, without a roll."""

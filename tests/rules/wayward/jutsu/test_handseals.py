@@ -161,6 +161,22 @@ def test_fire_shakes_the_seals_and_the_caster_acts_on_the_next_count() -> None:
     assert "release" not in table.acts("ino")
 
 
+@pytest.mark.clause("WAY-HANDS-07", "WAY-WP-06")
+@pytest.mark.parametrize(("control", "dice"), [(0, (12,)), (5, (12, 20))])
+def test_willpower_rolls_the_seals_anew_with_what_counts_then(
+    control: int, dice: tuple[int, ...]
+) -> None:
+    """12 is not above 13.3, and 12 + 5 is once the GM has raised Chakra Control."""
+    table = caster(vitality_max=1000, willpower=1)
+    on_fire(table, "ignite")
+    table.dice(8)
+    table.act("ino", "seals", technique="bolt")
+    table.amend("combatants.ino.training.skill_ranks.chakra_control", control)
+    table.dice(*dice)
+    table.act("ino", "spend")
+    assert ("release" in table.acts("ino")) is (control > 0)
+
+
 @pytest.mark.clause("WAY-HANDS-07")
 @pytest.mark.parametrize(("kind", "rolls"), [("ignite", (20, 20)), ("bleed", ())])
 def test_fire_shakes_seals_and_a_bleed_does_not(kind: str, rolls: tuple[int, ...]) -> None:
