@@ -143,7 +143,7 @@ async def transcript(call: Call, play: Play, format: str, fight: str, sight: Sig
     viewer = await play.campaigns.viewer(call)
     write, ending = (html, "html") if format == "html" else (markdown, "md")
     with heavy_turn(call.user):
-        lines = await play.reading.log(row.id, viewer)
+        lines = await play.chronicles.whole_log(row.id, viewer)
         dice = (await play.dice.of_fight(row.id, viewer, lines)).text
         names = await play.reading.people(call.guild)
         told = told_once(lines)

@@ -133,4 +133,7 @@ async def edited(click: Click, bot: Interlude) -> Answer:
         raise BadAnswer(NOT_THERE) from error
     except Later as error:
         raise BadAnswer(FAILED) from error
-    return Answer(text="Changed." if changed else OVERTAKEN)
+    if not changed:
+        return Answer(text=OVERTAKEN)
+    await bot.play.voices.reworded(row, words)
+    return Answer(text="Changed.")

@@ -135,7 +135,8 @@ class Mouths:
         partly = ""
         try:
             for number, page in enumerate(pages(prose.words.split("\n"), LONGEST)):
-                voice = await self._play.voices.speak(prose.page(number), prose.name, page)
+                call = prose.page(number)
+                voice = await self._play.voices.speak(call, prose.name, page, of_act=True)
                 if isinstance(voice, Voice):
                     await self.say(place, voice, page)
         except (Refused, Missing, Later, RulesError):

@@ -16,11 +16,11 @@ from bot.play.voices.portraits import faces_of
 from bot.storage import authors, campaigns, encounters, journals
 from bot.storage.rows import EncounterRow, LineRow, Status
 from bot.storage.story import prose_texts
-from bot.storage.story.prose_texts import ProseRow
+from bot.storage.story.prose_texts import SAID, ProseRow
 from rules import has_ruleset
 from rules.engine.replay.journal import Answered
 from rules.engine.state.encounter import Combatant
-from rules.engine.views.visibility import EVERYONE, GM, PUBLIC, Audience, Viewer
+from rules.engine.views.visibility import EVERYONE, GM, PUBLIC, Audience, Kind, Line, Viewer
 from rules.engine.views.visibility import Part as LinePart
 from rules.errors import BadAnswer, JournalMismatch, NotAllowed, RulesDefect
 
@@ -38,8 +38,8 @@ class FightChronicle:
 
     `fighters` are the names that the reader may know. `knew` has, by the token of a line, the
     people who alone knew it: nobody if empty. `prose` has people's texts about their acts, by the
-    token of the line that tells of the text; that line stands before the act. `writers` are the
-    names of the people who wrote them.
+    token of the line that tells of the text; that line stands before the act. It also has what
+    characters said. `writers` are the names of the people who wrote them.
     `faces` are portraits by the names of fighters: Base64 of WebP files.
     """
 
@@ -105,6 +105,12 @@ class Chronicles(Part):
             people = await self._people(c, campaign.id)
             return campaign.name, [await self._fight_html(c, row, viewer, people) for row in rows]
 
+    async def whole_log(self, encounter: str, viewer: Viewer) -> list[LineRow]:
+        """Return the lines that `viewer` may see, struck ones too, and what characters said."""
+        async with self.services.db.read() as c:
+            every = await _with_words(c, encounter)
+        return [x for x in every if viewer.sees(x.line.audience)]
+
     async def recap(self, call: Call, encounter: str = "") -> Recap:
         """Return the moments that the caller may know of since they last did something there."""
         async with self.services.db.read() as c:
@@ -129,7 +135,7 @@ class Chronicles(Part):
     async def _fight_html(
         self, c: AsyncConnection, row: EncounterRow, viewer: Viewer, people: Mapping[str, str]
     ) -> FightChronicle:
-        every = await journals.lines(c, row.id)
+        every = await _with_words(c, row.id)
         lines = [x for x in every if not x.struck and viewer.sees(x.line.audience)]
         texts = await prose_texts.of(c, row.id)
         lines = _before_their_acts(lines, texts, await _answers(c, row, texts))
@@ -160,11 +166,29 @@ class Chronicles(Part):
         return [who for who in scene.fight.combatants.values() if viewer.sees(who.eyes)]
 
 
+async def _with_words(c: AsyncConnection, encounter: str) -> list[LineRow]:
+    """Return the lines of a fight, and what characters said as lines at their places."""
+    said = [
+        LineRow(
+            encounter=encounter,
+            seq=x.seq,
+            n=x.at,  # after the lines of that record, in the order of time
+            at=x.at,
+            token=x.line,
+            line=Line(x.text, Kind.TALE),
+        )
+        for x in await prose_texts.of(c, encounter)
+        if x.key == SAID and x.text
+    ]
+    lines = await journals.lines(c, encounter)
+    return sorted([*lines, *said], key=lambda line: (line.seq, line.n))
+
+
 async def _answers(
     c: AsyncConnection, row: EncounterRow, texts: Sequence[ProseRow]
 ) -> dict[tuple[str, int], int]:
     """Return the records that answer the questions which texts belong to."""
-    if all(each.seq for each in texts):
+    if all(each.seq or each.key == SAID for each in texts):
         return {}
     return {
         (w.entry.key, w.entry.opened): w.record.seq
@@ -190,7 +214,7 @@ def _before_their_acts(
     acts = {
         each.line: act
         for each in texts
-        if (act := each.seq or answers.get((each.key, each.opened), 0))
+        if each.key != SAID and (act := each.seq or answers.get((each.key, each.opened), 0))
     }
 
     def order(line: LineRow) -> tuple[int, int, int, int]:

@@ -15,6 +15,8 @@ from bot.play.step.transactions import Part
 from bot.play.voices.portraits import kept_as
 from bot.storage import campaigns, characters, encounters, notices
 from bot.storage.rows import Campaign, Notice, Status
+from bot.storage.story import prose_texts
+from bot.storage.story.prose_texts import SAID, ProseRow
 from bot.storage.voices import portraits, spoken
 from bot.storage.voices.spoken import SpokenRow
 from rules.engine.asking.text_values import name_key
@@ -58,9 +60,10 @@ class _Speaker:
 class Voices(Part):
     """The calls about speaking as characters."""
 
-    async def speak(self, call: Call, who: str, text: str) -> Voice | Done:
+    async def speak(self, call: Call, who: str, text: str, *, of_act: bool = False) -> Voice | Done:
         """Begin to speak as one's own character, or as GM as an NPC. It is written down first.
 
+        The fight of the channel keeps the words, unless they tell `of_act` and are kept with it.
         If it is carried out a second time, it says so and nothing is to be posted.
 
         Raises:
@@ -86,6 +89,8 @@ class Voices(Part):
                 at=self.services.now(),
             )
             await spoken.add(c, row)
+            if not of_act:
+                await self._keep(c, call, row, text)
             faces = await portraits.of(c, [speaker.character] if speaker.character else [])
             face = portraits.digest_of(faces[speaker.character]) if faces else ""
             return Voice(text=f"Said as {row.name}.", id=row.id, name=row.name, portrait=face)
@@ -111,7 +116,10 @@ class Voices(Part):
         """Forget a post that was not made, and tell its author so, unless they know already."""
         async with self.services.db.write() as c:
             row = await spoken.get(c, id)
-            if row is None or not await spoken.lose(c, id) or not told:
+            if row is None or not await spoken.lose(c, id):
+                return
+            await prose_texts.remove(c, id)
+            if not told:
                 return
             notice = Notice(
                 campaign=row.campaign, person=row.by, kind=VOICE, text=told, at=self.services.now()
@@ -135,9 +143,30 @@ class Voices(Part):
 
         async def work(c: AsyncConnection) -> Done:
             await spoken.remove(c, message)
+            await prose_texts.remove(c, row.id)
             return Done(text=f"What {row.name} said is deleted.")
 
         return await self.once(call, work)
+
+    async def reworded(self, row: SpokenRow, text: str) -> None:
+        """Keep the new words of a post that is changed."""
+        async with self.services.db.write() as c:
+            await prose_texts.reword(c, row.id, _as_said(row, text))
+
+    async def _keep(self, c: AsyncConnection, call: Call, row: SpokenRow, text: str) -> None:
+        """Keep words as prose of the channel's fight, after what has happened there so far."""
+        fight = await encounters.live_in(c, call.channel)
+        if fight is not None:
+            said = ProseRow(
+                line=row.id,
+                encounter=fight.id,
+                by=call.user,
+                at=row.at,
+                text=_as_said(row, text),
+                seq=fight.head,
+                key=SAID,
+            )
+            await prose_texts.add(c, said)
 
     async def names(self, call: Call) -> list[str]:
         """Return the names under which the caller may speak here."""
@@ -228,3 +257,7 @@ class Voices(Part):
         gms = {campaign.owner, *campaign.co_gms} - {call.user}
         masters = [m.name for m in await campaigns.members(c, campaign.id) if m.user in gms]
         return [*here, *before, *filter(None, masters)]
+
+
+def _as_said(row: SpokenRow, text: str) -> str:
+    return f"{row.name}: {text.strip()}"

@@ -13,6 +13,7 @@ from bot.storage.connection.statements import data_of, text_of
 from bot.storage.copies.export_format import Export, Fight, Person, tokens
 from bot.storage.rows import Checkpoint, IntentRow, Json, Status, Written
 from bot.storage.schema.tables import character, encounter, intent, line, prompt
+from bot.storage.story.prose_texts import SAID
 from rules.engine.intents.plans import Policy
 from rules.engine.replay.journal import Answered, dump_entry, load_entry
 
@@ -112,7 +113,10 @@ def _fight(fight: Fight, names: Mapping[str, str], fresh: Mapping[str, str]) -> 
             replace(each, token=token_hex(8), line=fresh.get(each.line, each.line))
             for each in fight.rulings
         ],
-        prose=[replace(text, line=fresh.get(text.line, text.line)) for text in fight.prose],
+        prose=[
+            replace(x, line=token_hex(8) if x.key == SAID else fresh.get(x.line, x.line))
+            for x in fight.prose
+        ],
     )
 
 

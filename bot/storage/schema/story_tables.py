@@ -41,7 +41,7 @@ Index("ix_ruling_campaign", ruling.c.campaign, ruling.c.ruleset, ruling.c.at)
 prose = Table(
     "prose",
     METADATA,
-    Column("line", Text, primary_key=True),  # the token of the line that tells of it
+    Column("line", Text, primary_key=True),  # the token of its line, or the id of a spoken post
     Column("encounter", Text, ForeignKey("encounter.id"), nullable=False),
     Column("by", Text, nullable=False),
     Column("at", BigInteger, nullable=False),

@@ -1,4 +1,4 @@
-"""Posts in the name of a character: who made them and where they are, not the words."""
+"""Posts in the name of a character: who made them and where they are. Their words are prose."""
 
 from __future__ import annotations
 

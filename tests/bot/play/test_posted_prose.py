@@ -22,7 +22,7 @@ async def begun(desk: Desk) -> ProseToPost:
 
 async def posted(desk: Desk, prose: ProseToPost) -> None:
     """The words stand in the channel."""
-    await desk.play.voices.speak(prose.page(0), prose.name, prose.words)
+    await desk.play.voices.speak(prose.page(0), prose.name, prose.words, of_act=True)
     await desk.play.voices.spoke(prose.page(0).interaction, "901", "w")
 
 

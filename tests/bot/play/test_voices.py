@@ -6,7 +6,9 @@ from typing import Any
 
 import pytest
 
+from bot.discord.rendering.chronicle import html
 from bot.play.voices.speaking import LONGEST, Voice
+from rules.engine.views.visibility import PUBLIC
 from rules.errors import BadAnswer, NotAllowed
 from tests.bot.play.conftest import Desk
 
@@ -116,6 +118,44 @@ async def test_only_whoever_said_it_changes_it(desk: Desk):
     await desk.play.voices.unsaid(desk.call("ama"), message)
     with pytest.raises(NotAllowed):
         await own(desk.call("ama"), message)
+
+
+async def test_what_is_said_stands_in_the_fight_where_it_was_said(desk: Desk):
+    """Between two acts; changed words replace the first, deleted and forgotten ones are gone."""
+    fight = await desk.fight()
+
+    async def told() -> str:
+        return html("It", await desk.play.chronicles.of_fight(desk.call("zoe")), {})
+
+    desk.play.hand.script([6])
+    await desk.act("ama", "stroke", target="ben")
+    await desk.act("ben", "rest")
+    voice = await speak(desk, "ama")
+    await desk.act("ben", "none")
+    text = await told()
+    assert text.index("Ama strikes") < text.index("Ama: Ho!") < text.index("Ben is hit.")
+    log = await desk.play.chronicles.whole_log(fight, PUBLIC)
+    assert [x.line.text for x in log if x.line.kind == "tale"] == ["Ama: Ho!"]
+    row = await desk.play.voices.own(desk.call("ama"), f"m-{voice.id}")
+    await desk.play.voices.reworded(row, "Ha!")
+    assert "Ama: Ha!" in (text := await told())
+    assert "Ho!" not in text
+    await desk.play.voices.unsaid(desk.call("ama"), row.message)
+    assert "Ha!" not in await told()
+    await speak(desk, "ama")
+    await desk.play.forgetting.forget(desk.call("ama"), sure=True)
+    assert "Ho!" not in await told()
+
+
+async def test_what_was_not_posted_or_tells_of_an_act_is_not_kept_as_said(desk: Desk):
+    """The act keeps its own words."""
+    fight = await desk.fight()
+    voice = await desk.play.voices.speak(desk.call("ama"), "", "Ho!")
+    assert isinstance(voice, Voice)
+    await desk.play.voices.lost(voice.id)
+    await desk.play.voices.speak(desk.call("ama"), "", "I strike!", of_act=True)
+    log = await desk.play.chronicles.whole_log(fight, PUBLIC)
+    assert [x for x in log if x.line.kind == "tale"] == []
 
 
 async def test_nothing_and_too_much_is_not_said(desk: Desk):

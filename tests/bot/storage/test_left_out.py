@@ -10,7 +10,7 @@ from bot.storage import campaigns, characters, encounters, journals
 from bot.storage.connection.database import Database
 from bot.storage.copies.backup import export_campaign, import_campaign
 from bot.storage.story import prose_texts, rulings, seeds
-from bot.storage.story.prose_texts import ProseRow
+from bot.storage.story.prose_texts import SAID, ProseRow
 from bot.storage.story.rulings import RulingRow
 from bot.storage.story.seeds import SeedRow
 from tests.bot.storage.made import ON_SQLITE, campaign, character, encounter, line, written
@@ -114,6 +114,8 @@ async def test_a_second_copy_has_what_can_be_there_twice(full: Database) -> None
     async with full.write() as c:
         about: dict[str, Any] = {"encounter": "fight", "line": "fight-1-0", "by": "ama", "seq": 1}
         await prose_texts.add(c, ProseRow(at=1, text="I.", **about))
+        said = about | {"line": "post", "key": SAID}
+        await prose_texts.add(c, ProseRow(at=2, text="Kuni: Ho!", **said))
         await rulings.add(
             c,
             RulingRow(
@@ -127,11 +129,12 @@ async def test_a_second_copy_has_what_can_be_there_twice(full: Database) -> None
             await import_campaign(c, data, guild=place)
         for place in ("copy", "third"):
             made = {row.name: row.id for row in await encounters.in_campaign(c, place)}
-            [text], [told] = (
+            [text, heard], [told] = (
                 await prose_texts.of(c, made["Fight"]),
                 await journals.lines(c, made["Fight"]),
             )
             assert (text.text, text.line, text.encounter) == ("I.", told.token, made["Fight"])
+            assert (heard.text, heard.line not in {"post", told.token}) == ("Kuni: Ho!", True)
             [ruled] = await rulings.of_fight(c, made["Fight"])
             assert (ruled.campaign, ruled.line) == (place, told.token)
             assert await seeds.of(c, made["Fight"]) == []
