@@ -6,17 +6,17 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeAlias
 
-from bot.contract.demands import demand, hold
+from bot.contract.demands import NotRun, demand, hold
 from bot.contract.random_play import RandomTable, played
 from rules.engine.asking.forms import Acts, Fields, Form, Json, Text
-from rules.engine.asking.questions import Part
+from rules.engine.asking.questions import Part as Asked
 from rules.engine.asking.requests import Ask
 from rules.engine.replay.drive import Step
-from rules.engine.replay.journal import Entry
+from rules.engine.replay.journal import Answered, Entry
 from rules.engine.replay.scene import Prompt, Scene
 from rules.engine.ruleset import Ruleset
 from rules.engine.state.encounter import Encounter
-from rules.engine.views.visibility import EVERYONE, GM, Viewer
+from rules.engine.views.visibility import EVERYONE, GM, Part, Viewer
 from rules.errors import BadAnswer
 
 
@@ -74,7 +74,7 @@ class Waiting:
         ask, question = prompt.ask, scene.ruleset.question(prompt.ask.key)
         place = (ask.about, ask.key)
         _ = self.seen.pop(place, None)
-        if question is None or question.part is not Part.TURN or not isinstance(value, dict):
+        if question is None or question.part is not Asked.TURN or not isinstance(value, dict):
             return
         wait = question.wait(ask.facts)
         if wait is not None and _means(ask.live(), value, wait):
@@ -154,4 +154,53 @@ class _Watched(RandomTable):
 def no_question_outlives_its_reason(ruleset: Ruleset[Any], seed: int) -> None:
     """Nobody is asked who can decide nothing any more, and a question that is closed says why."""
     for _ in played(ruleset, 8500 + seed, 45, quick=True, at=_Watched):
+        pass
+
+
+class _Patient(RandomTable):
+    """A table at which half of those who can wait do so, and nobody may be asked again in vain."""
+
+    def __init__(self, *args: Any, **more: Any) -> None:
+        super().__init__(*args, **more)
+        self._waiting = Waiting()
+        self._read: dict[str, int] = {}
+
+    def step(self) -> None:
+        """Let somebody wait, or one thing happen."""
+        for prompt in self.scene.prompts if self.rng.random() < 0.5 else ():
+            question = self.ruleset.question(prompt.ask.key)
+            wait = None if question is None else question.wait(prompt.ask.facts)
+            if wait is not None and _takes(prompt.ask.live(), wait):
+                _ = self.play(Answered(key=prompt.key, opened=prompt.opened, value=wait))
+                return
+        super().step()
+
+    def play(self, entry: Entry | None) -> Step:
+        """Write one entry and its results, and look at what is asked by it."""
+        if isinstance(entry, Answered):
+            answered = self.scene.prompt(entry.key, entry.opened)
+            self._waiting.answered(self.scene, answered, entry.value)
+            self._read[answered.ask.about] = len(self.lines)
+        before = {(prompt.key, prompt.opened) for prompt in self.scene.prompts}
+        step = super().play(entry)
+        for prompt in self.scene.prompts if entry is not None else ():
+            new = (prompt.key, prompt.opened) not in before
+            again = new and self._waiting.asks_again(self.scene, prompt)
+            told = again and self._told(prompt.ask.about, prompt.ask.who)
+            hold(not again or told, f"{prompt.ask.about} waits: {prompt.ask.question}")
+        return step
+
+    def _told(self, about: str, who: str) -> bool:
+        """Whether they have read anything since they began to wait, beside notes."""
+        viewer = Viewer(player=who, gm=who == GM)
+        since = self.lines[self._read[about] :]
+        return any(line.part is not Part.NOTE and viewer.sees(line.audience) for line in since)
+
+
+@demand(seeds=6)
+def nobody_who_waits_is_asked_again_in_vain(ruleset: Ruleset[Any], seed: int) -> None:
+    """Whoever waits is asked again only when something that they can see has changed."""
+    if not any(question.can_wait for question in ruleset.choices.questions.values()):
+        raise NotRun("No question has a `wait`.")
+    for _ in played(ruleset, 9100 + seed, 60, quick=True, at=_Patient):
         pass

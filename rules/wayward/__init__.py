@@ -157,5 +157,8 @@ RULESET: Ruleset[WayFight] = Ruleset(
             "genjutsu": Sealed([], [UNNOTICED], _wounded, players=True),
         },
     ),
+    unproved={
+        "nobody_who_waits_is_asked_again_in_vain": "Whoever does nothing says for how many counts."
+    },
     entries=entries,
 )

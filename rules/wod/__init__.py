@@ -88,4 +88,5 @@ RULESET: Ruleset[WodFight] = Ruleset(
             ),
         },
     ),
+    unproved={"nobody_who_waits_is_asked_again_in_vain": "Nobody can put a turn off."},
 )

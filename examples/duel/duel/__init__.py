@@ -38,5 +38,6 @@ RULESET: Ruleset[DuelFight] = Ruleset(
     unproved={
         "nobody_can_tell_what_is_sealed": "Nothing but answers is kept from the table for a while.",
         "nobody_can_tell_by_a_plan_what_somebody_hidden_does": "Nobody strikes at somebody hidden.",
+        "nobody_who_waits_is_asked_again_in_vain": "Nobody can put a turn off.",
     },
 )
