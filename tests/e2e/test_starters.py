@@ -58,9 +58,9 @@ STARTERS: dict[str, dict[str, dict[str, str]]] = {
         "2. Experience, skills, techniques": {
             "XP": "0",
             "Skills": "Athletics 3, Stealth 2",
-            "Village": "Konoha",
+            "Village": "Willows",
         },
-        "3. Gear and story": {"Weapons": "Kunai", "Side": "Konoha"},
+        "3. Gear and story": {"Weapons": "Kunai", "Side": "Willows"},
     },
     "wod": {
         "1. Physical and social attributes": {

@@ -35,7 +35,7 @@ FULL: dict[str, Any] = {
     "str": 30,
     "agi": 40,
     "side": "red",
-    "village": "Konoha",
+    "village": "Willows",
     "skill_ranks": {"stealth": 4},
     "abilities": {"weapon_focus": 2},
     "uniques": ["bruiser"],

@@ -27,9 +27,9 @@ PLAIN = {**BOLT, "id": "plain", "name": "Plain", "seals": ""}
 
 
 def caster(**sheet: Any) -> WayTable:
-    """Ino, who knows the Bolt, is asked on count 0; Ben blocks."""
+    """Isa, who knows the Bolt, is asked on count 0; Ben blocks."""
     table = WayTable()
-    table.pc("Ino", **{"dex": 30, "techniques": [BOLT, QUICK, PLAIN], **sheet})
+    table.pc("Isa", **{"dex": 30, "techniques": [BOLT, QUICK, PLAIN], **sheet})
     table.npc("Ben")
     table.start(10, 10 + (sheet.get("agi", 20) - 20) // 10)
     table.act("ben", "block", length=100)
@@ -41,19 +41,19 @@ def test_handseals_take_the_seal_speed_less_a_tenth_of_dex() -> None:
     """Seal Speed 14 with DEX 30 takes 11 counts, whatever Shock does to other actions."""
     table = caster()
     shock = {"id": "s", "kind": "shock", "severity": 3}
-    table.amend("combatants.ino.statuses.s", shock)
-    table.act("ino", "seals", technique="bolt")
-    assert table.who("ino").turn.acts == 11
+    table.amend("combatants.isa.statuses.s", shock)
+    table.act("isa", "seals", technique="bolt")
+    assert table.who("isa").turn.acts == 11
 
 
 @pytest.mark.clause("WAY-HANDS-01", "WAY-HANDS-03", "WAY-SEAL-01")
 def test_seals_that_dex_brings_to_0_take_no_action() -> None:
     """Seal Speed 3 with DEX 40 is 0: the jutsu is used at once, if both hands are free."""
     table = caster(dex=40)
-    assert "use it at once" in table.refusal("ino", "seals", technique="quick")
+    assert "use it at once" in table.refusal("isa", "seals", technique="quick")
     table.dice(20)
-    table.act("ino", "use", technique="quick", target="ben")
-    assert table.who("ino").turn.acts == 6
+    table.act("isa", "use", technique="quick", target="ben")
+    assert table.who("isa").turn.acts == 6
 
 
 @pytest.mark.clause("WAY-HANDS-04")
@@ -61,40 +61,40 @@ def test_seals_need_both_hands() -> None:
     """With a tanto in one hand Perform Handseals is not among the acts."""
     weapon = {"id": "tanto", "held": True}
     table = caster(weapons=[weapon])
-    assert not can_seal(table.who("ino"))
-    assert "seals" not in table.acts("ino")
+    assert not can_seal(table.who("isa"))
+    assert "seals" not in table.acts("isa")
 
 
 @pytest.mark.clause("WAY-HANDS-11")
 def test_single_handed_seals_leave_the_other_hand() -> None:
     """Whoever seals with one hand may hold a tanto, and with none keeps one hand free."""
     table = caster(uniques=["Single-Handed Seals"], weapons=[{"id": "tanto", "held": True}])
-    table.act("ino", "seals", technique="bolt")
-    assert free_hands(table.fight, table.who("ino")) == 0
+    table.act("isa", "seals", technique="bolt")
+    assert free_hands(table.fight, table.who("isa")) == 0
     bare = caster(uniques=["Single-Handed Seals"])
-    bare.act("ino", "seals", technique="bolt")
-    assert free_hands(bare.fight, bare.who("ino")) == 1
+    bare.act("isa", "seals", technique="bolt")
+    assert free_hands(bare.fight, bare.who("isa")) == 1
 
 
 @pytest.mark.clause("WAY-HANDS-06", "WAY-CBEX-05")
 def test_nobody_is_told_what_the_seals_are_for() -> None:
-    """All see handseals and their Speed; Ino and the GM alone read of the Bolt."""
+    """All see handseals and their Speed; Isa and the GM alone read of the Bolt."""
     table = caster()
-    table.act("ino", "seals", technique="bolt", target="ben")
+    table.act("isa", "seals", technique="bolt", target="ben")
     public = " ".join(table.told(PUBLIC))
-    assert "Ino begins Perform Handseals: Speed 11." in public
+    assert "Isa begins Perform Handseals: Speed 11." in public
     assert "Bolt" not in public
-    assert "Bolt" in " ".join(table.told(Viewer("ino")))
+    assert "Bolt" in " ".join(table.told(Viewer("isa")))
 
 
 @pytest.mark.clause("WAY-SEAL-03", "WAY-HANDS-05")
 def test_doing_something_else_wastes_the_seals() -> None:
     """After a Rest in their place the jutsu cannot be released any more."""
     table = caster()
-    table.act("ino", "seals", technique="bolt")
-    table.act("ino", "rest")
+    table.act("isa", "seals", technique="bolt")
+    table.act("isa", "rest")
     assert table.fight.timeline.count == 16
-    assert "release" not in table.acts("ino")
+    assert "release" not in table.acts("isa")
 
 
 @pytest.mark.clause("WAY-HANDS-09", "WAY-VSA-04")
@@ -102,21 +102,21 @@ def test_a_stun_delays_handseals_and_does_not_end_them() -> None:
     """Seals due on 11 and a Stun of 5: the jutsu can be used on 16."""
     table = caster()
     table.pc("Cai")
-    table.act("ino", "seals", technique="bolt")
-    table.amend("stored.s", {"kind": "stunning", "id": "s", "target": "ino", "severity": 5})
+    table.act("isa", "seals", technique="bolt")
+    table.amend("stored.s", {"kind": "stunning", "id": "s", "target": "isa", "severity": 5})
     table.act("cai", "block", length=50)
-    assert table.who("ino").acts_at == 16
-    assert table.who("ino").turn.doing != ""
+    assert table.who("isa").acts_at == 16
+    assert table.who("isa").turn.doing != ""
 
 
 @pytest.mark.clause("WAY-SEAL-03")
 def test_silence_releases_the_jutsu_on_whom_it_was_meant_for() -> None:
     """With Ben named beforehand it goes off at them; with nobody named the GM must say."""
     meant, vague = caster(), caster()
-    meant.act("ino", "seals", technique="bolt", target="ben")
-    vague.act("ino", "seals", technique="bolt")
-    assert meant.prompt("ino").ask.silence() == {"act": "release"}
-    assert vague.prompt("ino").ask.silence() is None
+    meant.act("isa", "seals", technique="bolt", target="ben")
+    vague.act("isa", "seals", technique="bolt")
+    assert meant.prompt("isa").ask.silence() == {"act": "release"}
+    assert vague.prompt("isa").ask.silence() is None
 
 
 @pytest.mark.clause("WAY-GENJ-11")
@@ -134,19 +134,19 @@ def test_a_genjutsu_ends_with_its_upkeep() -> None:
     }
     table = caster(techniques=[dream], cha=200)
     table.dice(20, 20, 1)
-    table.act("ino", "use", technique="dream", target="ben")
+    table.act("isa", "use", technique="dream", target="ben")
     assert len(table.who("ben").jutsu.genjutsu) == 1
     before = len(table.told(PUBLIC))
-    [kept] = table.who("ino").jutsu.upkeeps
-    table.declare("ino", "end_upkeep", upkeep=f"ino|{kept.id}")
+    [kept] = table.who("isa").jutsu.upkeeps
+    table.declare("isa", "end_upkeep", upkeep=f"isa|{kept.id}")
     assert table.who("ben").jutsu.genjutsu == []
     assert table.told(PUBLIC)[before:] == []
 
 
 def on_fire(table: WayTable, kind: str) -> None:
-    """Something of severity 3 has Ino since count 0, who has 1000 Vitality; it acts on 5."""
+    """Something of severity 3 has Isa since count 0, who has 1000 Vitality; it acts on 5."""
     status = {"id": "s", "kind": kind, "severity": 3, "running": True}
-    table.amend("combatants.ino.statuses.s", status)
+    table.amend("combatants.isa.statuses.s", status)
 
 
 @pytest.mark.clause("WAY-HANDS-07", "WAY-HANDS-08", "WAY-CBEX-04")
@@ -155,10 +155,10 @@ def test_fire_shakes_the_seals_and_the_caster_acts_on_the_next_count() -> None:
     table = caster(vitality_max=1000, willpower=0)
     on_fire(table, "ignite")
     table.dice(11)
-    table.act("ino", "seals", technique="bolt")
-    assert "Ino loses the seals." in table.told()
-    assert (table.fight.timeline.count, table.asks()) == (6, [("ino", "act")])
-    assert "release" not in table.acts("ino")
+    table.act("isa", "seals", technique="bolt")
+    assert "Isa loses the seals." in table.told()
+    assert (table.fight.timeline.count, table.asks()) == (6, [("isa", "act")])
+    assert "release" not in table.acts("isa")
 
 
 @pytest.mark.clause("WAY-HANDS-07", "WAY-WP-06")
@@ -170,11 +170,11 @@ def test_willpower_rolls_the_seals_anew_with_what_counts_then(
     table = caster(vitality_max=1000, willpower=1)
     on_fire(table, "ignite")
     table.dice(8)
-    table.act("ino", "seals", technique="bolt")
-    table.amend("combatants.ino.training.skill_ranks.chakra_control", control)
+    table.act("isa", "seals", technique="bolt")
+    table.amend("combatants.isa.training.skill_ranks.chakra_control", control)
     table.dice(*dice)
-    table.act("ino", "spend")
-    assert ("release" in table.acts("ino")) is (control > 0)
+    table.act("isa", "spend")
+    assert ("release" in table.acts("isa")) is (control > 0)
 
 
 @pytest.mark.clause("WAY-HANDS-07")
@@ -182,13 +182,13 @@ def test_willpower_rolls_the_seals_anew_with_what_counts_then(
 def test_fire_shakes_seals_and_a_bleed_does_not(kind: str, rolls: tuple[int, ...]) -> None:
     """Seals of 11 counts are shaken on 5 and on 10, or not at all; a 20 + 2 holds them."""
     table = WayTable()
-    table.pc("Ino", dex=30, techniques=[BOLT], vitality_max=1000)
+    table.pc("Isa", dex=30, techniques=[BOLT], vitality_max=1000)
     table.npc("Ben")
     table.start(10, 10)
     table.act("ben", "block", length=100)
     on_fire(table, kind)
     table.dice(*rolls)
-    table.act("ino", "seals", technique="bolt")
-    assert (table.fight.timeline.count, table.asks()) == (11, [("ino", "act")])
-    assert table.told().count("Ino holds the seals.") == len(rolls)
-    assert "release" in table.acts("ino")
+    table.act("isa", "seals", technique="bolt")
+    assert (table.fight.timeline.count, table.asks()) == (11, [("isa", "act")])
+    assert table.told().count("Isa holds the seals.") == len(rolls)
+    assert "release" in table.acts("isa")

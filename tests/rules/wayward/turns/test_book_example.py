@@ -32,17 +32,17 @@ def arm(name: str, speed: int) -> dict[str, Any]:
 
 
 def combat() -> WayTable:
-    """Totals of 16, 12 and 6: Shikamaru on 0, Ino on 4, Choji on 10. Nobody has Willpower."""
+    """Totals of 16, 12 and 6: Shuji on 0, Isa on 4, Chiyo on 10. Nobody has Willpower."""
     table = WayTable()
-    table.pc("Shikamaru", willpower=0, weapons=[arm("kick", 12)])
-    table.pc("Ino", willpower=0, techniques=[SHADOW])
-    table.pc("Choji", willpower=0, weapons=[arm("roll", 20)])
+    table.pc("Shuji", willpower=0, weapons=[arm("kick", 12)])
+    table.pc("Isa", willpower=0, techniques=[SHADOW])
+    table.pc("Chiyo", willpower=0, weapons=[arm("roll", 20)])
     return table.start(14, 10, 4)
 
 
 def counts(table: WayTable) -> list[int | None]:
-    """The next actions of Shikamaru, Ino and Choji."""
-    return [table.who(id).turn.acts for id in ("shikamaru", "ino", "choji")]
+    """The next actions of Shuji, Isa and Chiyo."""
+    return [table.who(id).turn.acts for id in ("shuji", "isa", "chiyo")]
 
 
 @pytest.mark.clause("WAY-CBEX-01", "WAY-CBEX-02", "WAY-CBEX-03", "WAY-INTR-04", "WAY-INTR-07")
@@ -50,32 +50,32 @@ def test_the_worked_combat_gives_its_counts() -> None:
     """From 0, 4 and 10 it comes to 30, 28 and 34; a Dodge costs 2 whether it works or not."""
     table = combat()
     assert counts(table) == [0, 4, 10]
-    # 0: a punch of 8 at Choji, who fails to dodge it: 12 against a die of 1 and 2.
+    # 0: a punch of 8 at Chiyo, who fails to dodge it: 12 against a die of 1 and 2.
     table.dice(20, 1, 1, 1)
-    table.act("shikamaru", "attack", target="choji")
-    table.act("choji", "dodge")
+    table.act("shuji", "attack", target="chiyo")
+    table.act("chiyo", "dodge")
     assert counts(table) == [8, 4, 12]
     # 4: handseals of 14.
-    table.act("ino", "seals", technique="shadow")
+    table.act("isa", "seals", technique="shadow")
     assert counts(table) == [8, 18, 12]
-    # 8: a kick of 12 at Choji, who dodges.
+    # 8: a kick of 12 at Chiyo, who dodges.
     table.dice(20, 20)
-    table.act("shikamaru", "attack", target="choji", weapon="kick")
-    table.act("choji", "dodge")
+    table.act("shuji", "attack", target="chiyo", weapon="kick")
+    table.act("chiyo", "dodge")
     assert counts(table) == [20, 18, 14]
-    # 14: a roll of 20 at Ino, who dodges; her seals hold, and are done 2 later.
+    # 14: a roll of 20 at Isa, who dodges; her seals hold, and are done 2 later.
     table.dice(20, 20)
-    table.act("choji", "attack", target="ino", weapon="roll")
-    table.act("ino", "dodge")
+    table.act("chiyo", "attack", target="isa", weapon="roll")
+    table.act("isa", "dodge")
     assert counts(table) == [20, 20, 34]
     # 20: both act at once, and each dodges the other.
-    table.act("shikamaru", "attack", target="ino")
+    table.act("shuji", "attack", target="isa")
     table.dice(20, 20)
-    table.act("ino", "release", target="shikamaru")
+    table.act("isa", "release", target="shuji")
     table.dice(20)
-    table.act("ino", "dodge")
+    table.act("isa", "dodge")
     table.dice(20)
-    table.act("shikamaru", "dodge")
+    table.act("shuji", "dodge")
     assert counts(table) == [30, 28, 34]
 
 

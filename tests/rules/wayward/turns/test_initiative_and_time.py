@@ -13,11 +13,11 @@ from tests.rules.wayward.table import WayTable
 def test_the_best_roll_starts_on_count_0_and_the_others_by_as_much_later() -> None:
     """Totals 6, 16 and 12 give first counts 10, 0 and 4; AGI 47 adds 4 and not 4.7."""
     table = WayTable()
-    for name in ("Choji", "Shikamaru", "Ino"):
+    for name in ("Chiyo", "Shuji", "Isa"):
         table.pc(name, agi=47)
     table.start(2, 12, 8)
-    assert [table.who(id).turn.acts for id in ("choji", "shikamaru", "ino")] == [10, 0, 4]
-    assert table.asks() == [("shikamaru", "act")]
+    assert [table.who(id).turn.acts for id in ("chiyo", "shuji", "isa")] == [10, 0, 4]
+    assert table.asks() == [("shuji", "act")]
     assert table.fight.timeline.count == 0
 
 

@@ -30,15 +30,15 @@ def slots(table: WayTable, viewer: Viewer) -> list[tuple[int, str, str, str]]:
 
 @pytest.mark.clause("WAY-HANDS-06")
 def test_what_the_seals_are_for_stands_in_nobody_elses_timeline() -> None:
-    """All see handseals until 12; Ino alone reads what they are for."""
+    """All see handseals until 12; Isa alone reads what they are for."""
     table = WayTable()
-    table.pc("Ino", techniques=[BOLT])
+    table.pc("Isa", techniques=[BOLT])
     table.pc("Ben")
     table.start(10, 10)
-    table.act("ino", "seals", technique="bolt")
+    table.act("isa", "seals", technique="bolt")
     table.act("ben", "block", length=30)
-    assert (12, "turn", "ino", "Perform Handseals") in slots(table, PUBLIC)
-    assert (12, "prepares", "ino", "Bolt") in slots(table, Viewer("ino"))
+    assert (12, "turn", "isa", "Perform Handseals") in slots(table, PUBLIC)
+    assert (12, "prepares", "isa", "Bolt") in slots(table, Viewer("isa"))
     assert all(kind != "prepares" for _, kind, _, _ in slots(table, PUBLIC))
     assert all(kind != "prepares" for _, kind, _, _ in slots(table, Viewer("ben")))
 
@@ -46,10 +46,10 @@ def test_what_the_seals_are_for_stands_in_nobody_elses_timeline() -> None:
 def test_the_twenties_are_marked_up_to_the_last_that_all_can_see() -> None:
     """On count 12, with an action on 45, the marks are 12, 20, 40 and 45."""
     table = WayTable()
-    table.pc("Ino", techniques=[BOLT])
+    table.pc("Isa", techniques=[BOLT])
     table.pc("Ben")
     table.start(10, 10)
-    table.act("ino", "seals", technique="bolt")
+    table.act("isa", "seals", technique="bolt")
     table.act("ben", "block", length=45)
     timeline = view(table.scene, PUBLIC).timeline
     assert timeline.title == "Initiative count 12"
