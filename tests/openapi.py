@@ -1,8 +1,8 @@
 """Checks requests, answers and events against Discord's own description of its API.
 
 `discord_api/openapi.json` is the part of that description which the sandbox serves, without its
-prose; `discord_limits` has what it does not state. It has no events of the gateway: their parts are
-checked, see `EVENTS`.
+prose; `discord_limits` has what it does not state. It has no events of the gateway: their fields
+(`ALWAYS`) and parts (`EVENTS`) are checked.
 """
 
 import json
@@ -20,8 +20,35 @@ from tests.discord_limits import over_limits
 _DESCRIPTION = Path(__file__).parent / "discord_api" / "openapi.json"
 Schema = dict[str, Any]
 
-READY = ("v", "user", "guilds", "session_id", "resume_gateway_url", "application")
-"""The fields that READY always has, as Discord's documentation of the gateway lists them."""
+ALWAYS: dict[str, str] = {
+    "READY": "v user guilds session_id resume_gateway_url application",
+    "RESUMED": "",
+    "GUILD_CREATE": "joined_at large member_count voice_states members channels threads presences"
+    " stage_instances guild_scheduled_events soundboard_sounds",
+    "GUILD_DELETE": "id",
+    "GUILD_ROLE_CREATE": "guild_id role",
+    "GUILD_ROLE_UPDATE": "guild_id role",
+    "GUILD_ROLE_DELETE": "guild_id role_id",
+    "GUILD_MEMBER_ADD": "guild_id",
+    "GUILD_MEMBER_UPDATE": "guild_id roles user joined_at",
+    "GUILD_MEMBER_REMOVE": "guild_id user",
+    "GUILD_MEMBERS_CHUNK": "guild_id members chunk_index chunk_count",
+    "CHANNEL_CREATE": "guild_id",
+    "CHANNEL_UPDATE": "guild_id",
+    "CHANNEL_DELETE": "guild_id",
+    "CHANNEL_PINS_UPDATE": "channel_id",
+    "THREAD_CREATE": "",
+    "THREAD_UPDATE": "",
+    "THREAD_DELETE": "id guild_id parent_id type",
+    "THREAD_LIST_SYNC": "guild_id threads members",
+    "THREAD_MEMBERS_UPDATE": "id guild_id member_count",
+    "MESSAGE_CREATE": "",
+    "MESSAGE_UPDATE": "",
+    "MESSAGE_DELETE": "id channel_id",
+    "INTERACTION_CREATE": "id application_id type token version entitlements"
+    " authorizing_integration_owners attachment_size_limit",
+}
+"""The fields that each event always has, as Discord's documentation of the gateway lists them."""
 
 EVENTS: dict[str, dict[str, str]] = {
     "READY": {"user": "UserPIIResponse"},
@@ -34,8 +61,11 @@ EVENTS: dict[str, dict[str, str]] = {
     "GUILD_ROLE_CREATE": {"role": "GuildRoleResponse"},
     "GUILD_ROLE_UPDATE": {"role": "GuildRoleResponse"},
     "GUILD_MEMBER_ADD": {"": "GuildMemberResponse"},
+    "GUILD_MEMBER_REMOVE": {"user": "UserResponse"},
+    "GUILD_MEMBERS_CHUNK": {"members": "GuildMemberResponse"},
     "CHANNEL_CREATE": {"": "GuildChannelResponse"},
     "CHANNEL_UPDATE": {"": "GuildChannelResponse"},
+    "CHANNEL_DELETE": {"": "GuildChannelResponse"},
     "THREAD_CREATE": {"": "ThreadResponse"},
     "THREAD_UPDATE": {"": "ThreadResponse"},
     "THREAD_LIST_SYNC": {"threads": "ThreadResponse", "members": "ThreadMemberResponse"},
@@ -85,6 +115,7 @@ class Contract:
             else:
                 self.checked += 1
         self._noted.clear()
+        assert self.checked or self.faults, "Nothing was checked."
         assert not self.faults, "\n".join(dict.fromkeys(self.faults))
 
 
@@ -133,10 +164,10 @@ def check_answer(method: str, path: str, status: int, body: Any) -> None:
 
 
 def check_event(event: str, data: Any) -> None:
-    """Check the parts of an event that the description has. Raises as `check` does."""
-    if event == "READY":
-        missing = [name for name in READY if name not in data]
-        assert not missing, f"READY lacks {missing}."
+    """Check an event's fields, and its parts that the description has. Raises as `check` does."""
+    assert event in ALWAYS, f"Nothing is known of the event {event}."
+    missing = [name for name in ALWAYS[event].split() if name not in data]
+    assert not missing, f"{event} lacks {missing}."
     for name, schema in EVENTS.get(event, {}).items():
         part = data.get(name) if name else data
         for each in part if isinstance(part, list) else [part] if part is not None else []:

@@ -48,6 +48,8 @@ def test_a_bad_request_is_told_with_its_place(
 def test_a_contract_fails_at_its_end() -> None:
     """The faults of many requests are told together."""
     contract = Contract()
+    with pytest.raises(AssertionError, match="Nothing was checked"):
+        contract.settle()
     contract.note("GET", "/users/@me", None)
     contract.settle()
     contract.note("GET", "/nowhere", None)
@@ -74,11 +76,17 @@ def test_a_bad_answer_is_told(status: int, body: object, says: str) -> None:
     ("event", "data", "says"),
     [
         ("READY", {"v": 10}, "READY lacks .'user', 'guilds'"),
-        ("INTERACTION_CREATE", {"user": {"id": "1"}}, "'username' is a required property"),
+        ("THREAD_DELETE", {"id": "1"}, "THREAD_DELETE lacks .'guild_id', 'parent_id', 'type'"),
+        ("THREAD_GONE", {}, "Nothing is known of the event THREAD_GONE"),
+        (
+            "GUILD_MEMBER_REMOVE",
+            {"guild_id": "1", "user": {"id": "1"}},
+            "'username' is a required property",
+        ),
     ],
 )
 def test_a_bad_event_is_told(event: str, data: object, says: str) -> None:
-    """Its parts are checked; so are the fields of READY."""
+    """Its fields and its parts are checked, and no event is unknown."""
     with pytest.raises(AssertionError, match=says):
         check_event(event, data)
 
