@@ -5,9 +5,10 @@ from __future__ import annotations
 from contextlib import suppress
 from functools import partial
 
+import aiohttp
 import discord
 
-from bot.discord.attempts import once
+from bot.discord.attempts import again, once
 from rules.errors import NotAllowed
 
 TAG_REQUIRED = 40067
@@ -71,7 +72,7 @@ async def private_thread(
     except discord.HTTPException as error:
         raise NotAllowed(_why(error, NO_THREAD)) from None
     try:
-        await thread.add_user(member)
+        await again(partial(thread.add_user, member))
     except discord.HTTPException as error:
         await take_back(thread)
         raise NotAllowed(_why(error, NO_THREAD)) from None
@@ -102,12 +103,14 @@ async def take_back(thread: discord.Thread) -> None:
     with which a post begins has the post's own id; nobody shall read an invitation there.
     """
     try:
-        await thread.delete()
-    except discord.HTTPException:
-        with suppress(discord.HTTPException):
-            await thread.get_partial_message(thread.id).delete()
-        with suppress(discord.HTTPException):
-            await thread.edit(archived=True)
+        await again(thread.delete)
+    except discord.NotFound:
+        return
+    except (discord.HTTPException, aiohttp.ClientError):
+        with suppress(discord.HTTPException, aiohttp.ClientError):
+            await again(thread.get_partial_message(thread.id).delete)
+        with suppress(discord.HTTPException, aiohttp.ClientError):
+            _ = await again(partial(thread.edit, archived=True))
 
 
 def may_tag(post: discord.Thread) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Collection, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
 
@@ -127,7 +128,8 @@ class Kept:
         await self._read()
         for name, emoji in [*self._there.items()]:
             if name.startswith(prefix) and name not in keep:
-                await emoji.delete()
+                with suppress(discord.NotFound):  # it was deleted, and the answer was lost
+                    await emoji.delete()
                 del self._there[name]
 
     async def _found(self, name: str) -> discord.Emoji | None:

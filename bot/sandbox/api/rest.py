@@ -88,7 +88,10 @@ OnAnswer = Callable[[str, str, int, Any], None]
 
 
 class Rest:
-    """Serves handlers. `requests` and `refusals` remember the last 2,000 of each."""
+    """Serves handlers. `requests` and `refusals` remember the last 2,000 of each.
+
+    `routes` are all that are served, each with its method.
+    """
 
     def __init__(
         self,
@@ -105,6 +108,7 @@ class Rest:
         self.on_request, self.on_answer = on_request, on_answer
         self.requests: deque[Taken] = deque(maxlen=REMEMBERED)
         self.refusals: deque[Refused] = deque(maxlen=REMEMBERED)
+        self.routes: set[str] = set()
 
     def add(
         self,
@@ -128,6 +132,7 @@ class Rest:
             return said
 
         app.router.add_route(method, API + path, serve)
+        self.routes.add(f"{method} {path}")
 
     def add_fallback(self, app: web.Application) -> None:
         """Refuse every other path below the API's prefix as unknown."""
