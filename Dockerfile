@@ -9,7 +9,7 @@ WORKDIR /srv/interlude
 # Every distribution at the version that CI has run, by the hashes of its files.
 COPY .ci/image-requirements.txt ./
 RUN uv venv && uv pip install --python .venv --require-hashes --requirements image-requirements.txt --compile-bytecode --no-cache
-COPY pyproject.toml README.md LICENSE ./
+COPY pyproject.toml README.md LICENSE NOTICE ./
 COPY bot bot
 COPY cogs cogs
 COPY rules rules

@@ -1,4 +1,4 @@
-"""/rules: the rulebook, clause by clause. /help: what to do next. /about: what this bot is."""
+"""/rules: the rulebook, clause by clause. /help: what to do next, and what this bot is."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from bot.discord.rendering.rolls import with_values
 from bot.play.model import Call, Json
 from bot.play.views.reading import best_of
 from cogs.base import Answer, Desk, said
-from cogs.base.help_text import advice, of_topic
+from cogs.base.help_text import ABOUT, advice, of_topic
 from cogs.base.pickers import ClauseOrWords, RulesetKey, Topic, commands_in, commands_of
 from rules import RULESETS
 from rules import ruleset as ruleset_of
@@ -43,6 +43,13 @@ WHO_DECIDES = {
 PURPOSE = (
     "I run fights for campaigns that are played by post: I keep the turns, roll the dice by the "
     "rulebook, ask everybody in turn and wait for their answers."
+)
+
+
+UNOFFICIAL = (
+    "Made by fans: not official, and neither endorsed by nor linked to any publisher. World of "
+    "Darkness is a trademark of Paradox Interactive AB, Legend of the Five Rings of Fantasy Flight "
+    "Games. The rules are told in my own words; the file NOTICE says where each comes from."
 )
 
 
@@ -73,21 +80,6 @@ class Reference(Desk):
     @app_commands.describe(topic="The command to explain, for example: encounter")
     async def help(self, interaction: Interaction[Any], topic: Topic = "") -> None:
         await self.told(interaction, self.helped, commands_of(interaction), topic)
-
-    @app_commands.allowed_contexts(guilds=True, dms=True)
-    @app_commands.command(
-        name="about", description="See what this bot is, and which rules it knows."
-    )
-    async def about(self, interaction: Interaction[Any]) -> None:
-        await self.told(interaction, self.introduced)
-
-    async def introduced(self, call: Call) -> Answer:
-        """Tell what this bot is, its version, and what each game is."""
-        del call
-        games = [
-            f"- **{said(game.title)}** {said(game.about)}".rstrip() for game in RULESETS.values()
-        ]
-        return Answer(text="\n".join([f"**Interlude** {_version()}", PURPOSE, "", *games]))
 
     async def found(self, call: Call, search: str, ruleset: str) -> Answer:
         """Show the best match, with a menu of the next ones."""
@@ -133,11 +125,12 @@ class Reference(Desk):
 
     async def helped(self, call: Call, commands: list[Any], topic: str) -> Answer:
         """Tell what to do now and the few commands for it; for a topic, all of its commands."""
-        if topic:
+        word = topic.strip().lstrip("/").casefold()
+        if word == ABOUT:
+            return Answer(text=_introduced())
+        if word:
             gm = bool(call.guild) and await self.play.campaigns.is_gm(call)
-            return self._topic(
-                commands, ControlId(topic.strip().lstrip("/").casefold(), TOPIC), gm=gm
-            )
+            return self._topic(commands, ControlId(word, TOPIC), gm=gm)
         return Answer(text=await advice(call, self.play, commands))
 
     def _topic(self, commands: list[Any], control: ControlId, *, gm: bool) -> Answer:
@@ -165,6 +158,12 @@ def _menu(ruleset: str, rules: Iterable[Rule], title: str) -> View | None:
     """Return a menu of rules to read, None if there are none."""
     options = [Option(rule.id, rule.title, rule.topic) for rule in rules][:OPTIONS]
     return view_of(menu(made(ruleset, RULE), title, options)) if options else None
+
+
+def _introduced() -> str:
+    """Tell what this bot is, its version, what each game is, and whose the games are not."""
+    games = [f"- **{said(game.title)}** {said(game.about)}".rstrip() for game in RULESETS.values()]
+    return "\n".join([f"**Interlude** {_version()}", PURPOSE, "", *games, "", f"-# {UNOFFICIAL}"])
 
 
 def _version() -> str:

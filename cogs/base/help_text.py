@@ -19,6 +19,8 @@ from rules.engine.views.visibility import Kind
 from rules.errors import RulesError
 
 MOST_QUESTIONS = 5
+ABOUT = "about"
+"""The topic that says what this bot is."""
 
 NO_CAMPAIGN, NO_FIGHT, PRIVATE = "no campaign", "no fight", "a direct message"
 Moment: TypeAlias = Status | str
@@ -34,8 +36,8 @@ WHERE: Mapping[Moment, str] = {
 }
 
 OF_PLAYER: Mapping[Moment, Sequence[str]] = {
-    PRIVATE: ("todo", "roll", "about"),
-    NO_CAMPAIGN: ("campaign setup", "roll", "about"),
+    PRIVATE: ("todo", "roll", "rules"),
+    NO_CAMPAIGN: ("campaign setup", "roll", "rules"),
     NO_FIGHT: ("tutorial", "character show", "character edit", "rules"),
     Status.OPEN: ("encounter join", "encounter board", "character show", "rules"),
     Status.RUNNING: ("todo", "encounter board", "orders set", "away until", "rules"),
@@ -97,7 +99,7 @@ async def advice(call: Call, play: Play, commands: Commands) -> str:
     lines[0] = f"**First:** {lines[0]}"
     plain = campaign is not None and campaign.settings.plain_text
     shown = commands if gm else [one for one in commands if not is_gms(one)]
-    topics = f"-# More by `/help topic:` {DOT.join(command.name for command in shown)}"
+    topics = f"-# More by `/help topic:` {DOT.join([*(command.name for command in shown), ABOUT])}"
     signs = [] if plain else [f"-# {LEGEND}"]
     return "\n".join([where, "", *lines, "", *signs, topics])
 
@@ -127,7 +129,7 @@ def of_topic(commands: Commands, topic: str, *, gm: bool) -> list[str]:
             paged = screens(told, lambda line: high([line], BODY_PX, TITLE))
             return ["\n".join(page) for page in paged]
     known = ", ".join(f"/{one.name}" for one in commands if gm or not is_gms(one))
-    return [said(f"There is no command {topic}. There are: {known}.")]
+    return [said(f"There is no command {topic}. There are: {known}, and {ABOUT}.")]
 
 
 def _line(command: Command[Any, Any, Any]) -> str:

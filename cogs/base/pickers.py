@@ -25,7 +25,7 @@ from bot.play.model import Call, OpenPrompt
 from bot.play.service import Play
 from bot.sheets.values import values_of
 from bot.storage.connection.errors import StorageError
-from cogs.base.help_text import is_gms
+from cogs.base.help_text import ABOUT, is_gms
 from cogs.base.sight import Sight
 from rules import RULESETS
 from rules import ruleset as ruleset_of
@@ -284,7 +284,8 @@ class _Topics(Suggested):
     async def among(self, asking: Asking) -> Sequence[Option]:
         gm = bool(asking.call.guild) and await asking.play.campaigns.is_gm(asking.call)
         theirs = [one for one in asking.commands if gm or not is_gms(one)]
-        return [Option(one.name, f"/{one.name}", one.description) for one in theirs]
+        about = Option(ABOUT, "about Interlude", "What this bot is, and which rules it knows")
+        return [*(Option(one.name, f"/{one.name}", one.description) for one in theirs), about]
 
 
 class _Npcs(_Combatants):

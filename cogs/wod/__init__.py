@@ -1,4 +1,4 @@
-"""/wod: one command for each act of the World of Darkness, with its own fields; and the odds.
+"""/wod: one command for each act of wod, with its own fields; and the odds.
 
 Discord takes 25 commands in each group, and 8,000 characters of a whole; a fifth of both is kept.
 """
@@ -28,7 +28,7 @@ LAYOUT: Layout = {
 
 
 class Wod(Odds):
-    """The commands of a server that plays in the World of Darkness."""
+    """The commands of a server that plays wod."""
 
     wod: ClassVar[Group] = grouped(wod, ACTIONS, LAYOUT, {Traits: Pool})
     wod_gm: ClassVar[Group] = gm

@@ -19,7 +19,7 @@ from rules.wod.attempts import Attempt, Prepared, likely, own, roller
 from rules.wod.chances import Odds as Chances
 from rules.wod.traits import read_pool, spelled, starter
 
-wod = Group(name="wod", description="Act in the World of Darkness.", guild_only=True)
+wod = Group(name="wod", description="Act by the rules of WoD.", guild_only=True)
 
 MOST_SHOWN = 10
 

@@ -1,4 +1,4 @@
-"""World of Darkness: pools of d10, declared actions, saved defences and Willpower.
+"""Wod: pools of d10, declared actions, saved defences and Willpower.
 
 The rulebook is `rulebook.toml`, the starter set `data/`. Each module imports only those above it:
 
@@ -45,8 +45,8 @@ from rules.wod.turns import due, moment
 RULESET: Ruleset[WodFight] = Ruleset(
     key="wod",
     package=__name__,
-    title="World of Darkness",
-    about="pools of ten-sided dice; all declare in secret, then act by initiative",
+    title="WoD",
+    about="dice pools of d10; all declare in secret, then act by initiative",
     edition=1,
     state=WodFight,
     house=House,

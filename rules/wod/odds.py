@@ -9,7 +9,7 @@ from rules.wod.chances import odds
 from rules.wod.pools import SIDES, Reading, Tens
 
 OTHER_DICE = (
-    "These dice are added up. In the World of Darkness each die counts against a difficulty: "
+    "These dice are added up. In WoD each die counts against a difficulty: "
     "/wod odds says how likely that is."
 )
 """What people read beside dice that are thrown outside the game's rules."""

@@ -1,4 +1,4 @@
-"""Every question of the World of Darkness, with the facts that it states; and one's own gauges."""
+"""Every question of wod, with the facts that it states; and one's own gauges."""
 
 from __future__ import annotations
 

@@ -326,7 +326,7 @@ class Ambush:
 
 @dataclass(kw_only=True)
 class WodFight(Encounter[Mortal, House]):
-    """A fight in the World of Darkness.
+    """A fight of wod.
 
     `turn` is 0 before initiative; `reached` is the place that the resolution has come to; `calm`:
     the GM has paused it; `busy`: somebody in sight did something in this turn.

@@ -30,6 +30,7 @@ TOP_FILES = {
     "CONTRIBUTING.md",
     "Dockerfile",
     "LICENSE",
+    "NOTICE",
     "README.md",
     "compose.yaml",
     "config.example.toml",
@@ -109,6 +110,13 @@ def test_the_image_installs_what_was_tested_and_nothing_else():
     docker, run = [(ROOT / name).read_text("utf-8") for name in ("Dockerfile", ".ci/run")]
     assert {*re.findall(r"uv==(\S+)", docker)} == {*re.findall(r"uv==(\S+)", run)} != set()
     assert {".env", "config.toml"} <= {*(ROOT / ".dockerignore").read_text("utf-8").split()}
+
+
+def test_the_notice_names_every_library_that_is_installed():
+    """The image has them all; `uv pip show NAME` says which licence a new one has."""
+    image = (ROOT / ".ci" / "image-requirements.txt").read_text("utf-8")
+    notice = {canonicalize_name(w) for w in re.findall(r"[\w.-]+", (ROOT / "NOTICE").read_text())}
+    assert {*re.findall(r"^([\w.-]+)==", image, re.MULTILINE)} <= notice
 
 
 MOST_IN_A_FOLDER = 25

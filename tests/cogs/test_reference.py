@@ -86,11 +86,12 @@ async def test_the_best_rule_is_shown_with_a_menu_of_the_next(stage: Stage, play
 
 
 async def test_about_names_version_and_rulesets(stage: Stage):
-    """The installed version, each game with what it is, and no link."""
-    told = (await stage.command("about", direct=True)).text
+    """The installed version, each game with what it is, that it is not official, and no link."""
+    told = (await stage.command("help", direct=True, topic="about")).text
     assert told.startswith(f"**Interlude** {version('interlude')}")
     assert "- **Ki** rounds of ten turns, counted down;" in told
     assert told.count("\n- **") == len(RULESETS)
+    assert "not official" in told
     assert "http" not in told
 
 

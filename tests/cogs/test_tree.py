@@ -65,7 +65,7 @@ async def test_bodies_name_their_parameters_and_make_one_call(stage: Stage):
 async def test_commands_about_campaigns_are_for_servers_only(stage: Stage):
     """Only dice, rules, help and to-do lists work in direct messages."""
     anywhere = {c.name for c in stage.top() if not c.guild_only}
-    assert anywhere == {"roll", "odds", "rules", "help", "about", "todo"}
+    assert anywhere == {"roll", "odds", "rules", "help", "todo"}
 
 
 async def test_no_command_is_hidden_by_a_permission_of_the_server(stage: Stage):
@@ -78,7 +78,7 @@ async def test_only_what_reads_can_be_installed_by_a_person_for_themselves(stage
     shared = [command.to_dict(stage.bot.tree) for command in stage.bot.tree.get_commands()]
     assert {c["name"] for c in shared if 1 in c["integration_types"]} == {"roll", "odds", "todo"}
     private = {c["name"] for c in shared if 1 in c["contexts"]}
-    assert private == {"roll", "odds", "todo", "rules", "help", "about"}
+    assert private == {"roll", "odds", "todo", "rules", "help"}
     assert all(0 in c["contexts"] and 0 in c["integration_types"] for c in shared)
 
 

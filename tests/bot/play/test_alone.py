@@ -51,7 +51,7 @@ async def test_the_same_interaction_happens_once(city: Desk):
         ("ama", "feat", {"feat": "facedown"}, "Name somebody to try"),
         ("ama", "resisted", {"target": "x", "traits": "wits"}, "no fight in this channel"),
         ("ama", "roll", {"traits": "nonsense"}, "Nobody here has nonsense"),
-        ("ben", "roll", {"traits": "wits"}, "no World of Darkness character"),
+        ("ben", "roll", {"traits": "wits"}, "no WoD character"),
     ],
 )
 async def test_what_takes_others_is_refused_and_costs_nothing(
