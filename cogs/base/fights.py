@@ -15,7 +15,7 @@ from bot.discord.places import enter
 from bot.discord.rendering.board import board
 from bot.discord.rendering.message import view_of
 from bot.discord.rendering.order import DOT
-from bot.discord.rendering.prompts import unsure
+from bot.discord.rendering.prompts import begin_unsure, unsure
 from bot.discord.rendering.questions import few, moment
 from bot.discord.rendering.transcript import html, markdown
 from bot.play.heavy_work import heavy_turn, in_worker
@@ -116,10 +116,10 @@ async def _listed(call: Call, play: Play, row: EncounterRow) -> str:
 
 
 async def beginning(call: Call, play: Play, sure: bool) -> Answer:
-    """Begin the fight; if no player has joined, ask the GM first."""
+    """Begin the fight; if no player has joined, or some may be absent, ask the GM first."""
     asked = None if sure else await play.beginning.asked_first(call)
     if asked is not None:
-        return of_message(unsure(asked, "begin", "Begin without players"))
+        return of_message(begin_unsure(asked))
     return of_done(await play.fights.begin(call))
 
 

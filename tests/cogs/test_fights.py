@@ -56,7 +56,7 @@ def watched(play: FakePlay) -> FakePlay:
     play.answers |= {
         "campaigns.viewer": VIEWER,
         "reading.by_token": FIGHT,
-        "reading.log": [LINE],
+        "chronicles.whole_log": [LINE],
         "reading.news_of": [],
         "reading.whispers": [],
         "reading.people": {},
@@ -96,7 +96,7 @@ async def test_a_transcript_is_a_file_of_what_the_caller_saw(
 ):
     """The log is read with their eyes."""
     sent = await stage.command("encounter transcript", format=format)
-    assert watched.made("reading.log") == (("e1", VIEWER), {})
+    assert watched.made("chronicles.whole_log") == (("e1", VIEWER), {})
     assert b"Ronin bows." in sent.files[name]
     assert sent.private
 

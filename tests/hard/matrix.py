@@ -84,7 +84,7 @@ FIGHTS = HERS | {BEN}
 
 LOOKS = frozenset(
     {
-        *("gm", "gmadd", "gmend", "firstinvite"),
+        *("gm", "gmadd", "gmend", "firstinvite", "gmabsent"),
         *(
             "ask",
             "todo",
@@ -376,6 +376,8 @@ CONTROLS = (
     Row("gmadd", NOBODY),
     Row("gmaddm", RUNS, filled={"template": ["thug"], "count": "1"}),
     Row("gmbegin", RUNS, {}, "gathering"),
+    # Of another offer: everybody is refused. tests/bot/play/test_beginning.py presses its own.
+    Row("gmabsent", NOBODY, {}, "empty", token="{begin}", argument="wait"),
     Row("gmnext", RUNS, {}, "settled"),
     # It keeps an offer to the GM: nothing has changed.
     Row("gmend", NOBODY),

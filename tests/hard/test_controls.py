@@ -89,7 +89,7 @@ def custom_id(row: Any, stage: Stage) -> str:
 
 
 ANSWERED = {"ask", "c", "pick", "m", "gask", "gc", "gpick", "gfor", "gall", "geach", "geachm",
-            "for", "always", "alwaysm", "change", "begin", "ochangem"}  # fmt: skip
+            "for", "always", "alwaysm", "change", "begin", "gmabsent", "ochangem"}  # fmt: skip
 """Controls of the question that is closed, in its own post and in a shared one, of the offer
 to begin, since the fight has begun, and of an order, since it was deleted."""
 

@@ -88,11 +88,12 @@ class Menus:
         await self._answering.ask(picked)
 
     async def join(self, click: Click) -> None:
-        """Bring the caller's character into the fight of this channel."""
+        """Bring the caller's character into the fight of this channel, or note that it is ready."""
         row = await known_fight(self._play, click)
         if row.status is Status.OVER or row.channel != click.call.channel:
             raise NotAllowed("That fight is not open here. Join another with /encounter join.")
-        done = await self._play.fights.join(click.call)
+        done = await self._play.beginning.here(click.call)
+        done = done or await self._play.fights.join(click.call)
         await click.reply.show(lines.done(done))
 
     async def mine(self, click: Click) -> None:

@@ -13,7 +13,8 @@ from bot.discord.rendering import lines
 from bot.discord.rendering.forms import answer_of, modal_for
 from bot.discord.rendering.limits import OPTIONS
 from bot.discord.rendering.message import Item, Message, view_of
-from bot.discord.rendering.prompts import plain_button, styled_button, unsure
+from bot.discord.rendering.prompts import begin_unsure, plain_button, styled_button, unsure
+from bot.play.fight.beginning import WAIT
 from bot.play.fight.fights import MOST_AT_ONCE
 from bot.play.names import MOST_NAME
 from bot.storage.rows import EncounterRow, Status
@@ -91,14 +92,23 @@ class GmMenus:
         await click.reply.show(lines.done(done), view=view_of(*tools(row)))
 
     async def begin(self, click: Click) -> None:
-        """Begin the fight; if no player has joined, ask first."""
+        """Begin the fight; if no player has joined, or some may be absent, ask first."""
         await self._live(click)
         click.reply.acting = True
         asked = await self._play.beginning.asked_first(click.call)
         if asked is not None:
-            await self._show(click, unsure(asked, "begin", "Begin without players"))
+            await self._show(click, begin_unsure(asked))
         else:
             await click.reply.show(lines.done(await self._play.fights.begin(click.call)))
+
+    async def absent(self, click: Click) -> None:
+        """Do about absent players what the GM chose, and begin unless they are waited for."""
+        click.reply.acting = True
+        how, chosen = click.control.argument, click.values[0] if click.values else ""
+        done = await self._play.beginning.settle(click.call, click.control.token, how, chosen)
+        if how != WAIT:
+            done = await self._play.fights.begin(click.call)
+        await click.reply.show(lines.done(done))
 
     async def next(self, click: Click) -> None:
         """Start the next moment of the fight."""

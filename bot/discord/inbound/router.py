@@ -166,6 +166,7 @@ class Router:
             "gmadd": gm.add,
             "gmaddm": gm.added,
             "gmbegin": gm.begin,
+            "gmabsent": gm.absent,
             "gmnext": gm.next,
             "gmend": gm.end,
             "npcs": npcs.card,

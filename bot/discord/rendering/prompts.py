@@ -30,6 +30,7 @@ from bot.discord.rendering.limits import (
     label,
 )
 from bot.discord.rendering.message import Item, Message, view_of
+from bot.play.fight.beginning import STAND_IN, STYLE, WAIT, WITHOUT, Unheard
 from bot.play.model import Done, NobodyAsks, OpenPrompt, Rested, Several
 from bot.play.step.ending import Unsure
 from rules.engine.asking.forms import Acts, Option
@@ -173,6 +174,23 @@ def nobody(offer: NobodyAsks) -> Message:
         made(offer.draft, "choose", STANDING), "Keep standing", discord.ButtonStyle.secondary
     )
     return Message(content=escape(offer.text), view=view_of(once, always))
+
+
+def begin_unsure(asked_for: Unsure) -> Message:
+    """Ask the GM before a fight begins without players, or with some of whom nothing is heard."""
+    if not isinstance(asked_for, Unheard):
+        return unsure(asked_for, "begin", "Begin without players")
+    draft = asked_for.draft
+    wait = made(draft, "gmabsent", WAIT)
+    items = [styled_button(wait, "Wait for them", discord.ButtonStyle.primary)]
+    items.append(plain_button(made(draft, "gmabsent", WITHOUT), "Begin without them"))
+    for how, placeholder, options in (
+        (STYLE, "Begin; a style plays for them", asked_for.styles),
+        (STAND_IN, "Begin; a stand-in plays for them", asked_for.here),
+    ):
+        if options:
+            items.append(menu(made(draft, "gmabsent", how), placeholder, options))
+    return Message(content=escape(asked_for.text), view=view_of(*items))
 
 
 def unsure(asked_for: Unsure, option: str, yes: str) -> Message:

@@ -1,20 +1,29 @@
-"""Warnings to the GM as a fight begins: no player has joined, or NPCs hide without orders."""
+"""Before a fight begins: who is here, and what the GM is asked and warned of."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.play.model import Call
+from bot.play.intents.styles import style_called, write_style
+from bot.play.model import Call, Done
+from bot.play.people.seats import Seats
 from bot.play.step.ending import Unsure
-from bot.play.step.steps import Sitting
+from bot.play.step.steps import Cause, Sitting
+from bot.play.step.table_lines import add_line
 from bot.play.step.transactions import Part, live_in
-from bot.storage import encounters, intents
-from bot.storage.rows import Campaign, EncounterRow, IntentRow, Status
-from rules.engine.intents.plans import Policy
+from bot.play.timing.typed_times import HOUR_MS
+from bot.storage import authors, campaigns, characters, encounters, intents, notices
+from bot.storage.rows import Campaign, EncounterRow, IntentRow, Notice, Status
+from rules.engine.asking.forms import Option
+from rules.engine.intents.plans import Mode, Policy
+from rules.engine.replay.journal import Left
 from rules.engine.state.encounter import Combatant
-from rules.engine.views.visibility import EVERYONE, GM
+from rules.engine.views.visibility import EVERYONE, GM, Kind, Line
+from rules.engine.views.visibility import Part as LinePart
 
 UNASKED = (
     " While hidden they act by /orders set, or else by default, and nobody is asked: "
@@ -22,18 +31,139 @@ UNASKED = (
 )
 NOBODY_CAME = "No player has joined. Begin without players?"
 
+HEARD_MS = 24 * HOUR_MS
+"""So long somebody who joined, or has said that they are here, is taken to be here."""
+
+WAIT, WITHOUT, STYLE, STAND_IN = "wait", "without", "style", "standin"
+LENT_FOR = "7 days"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Unheard(Unsure):
+    """Players who have not said that they are here, and what the GM may do about it.
+
+    `styles` may play for them, or one of the people `here`.
+    """
+
+    styles: Sequence[Option]
+    here: Sequence[Option]
+
 
 class Beginning(Part):
     """The calls before a fight begins, and those about hidden combatants without orders."""
 
+    async def here(self, call: Call) -> Done | None:
+        """Note that a player whose combatant has joined is here; None if that is known, or nobody.
+
+        Those whom a GM brought have not said so themselves, and neither has who joined a day ago.
+        """
+        async with self.services.db.read() as c:
+            at = await self.sit(c, call, await live_in(call.channel)(c))
+            mine = (await self._unheard(at)).get(call.user, ())
+        if not mine or at.row.status is not Status.OPEN:
+            return None
+
+        async def work(c: AsyncConnection) -> Done:
+            here = await self.sit(c, call, await live_in(call.channel)(c))
+            names = " and ".join(one.name for one in mine if not one.hidden) or call.name
+            told = Line(f"{names}: here and ready.", Kind.SCENE, part=LinePart.NOTE)
+            await add_line(self.services.steps, here, told)
+            return Done(text="The GM knows that you are here.", encounter=here.row.id)
+
+        return await self.once(call, work)
+
     async def asked_first(self, call: Call) -> Unsure | None:
-        """Return the question to the GM before a fight without players begins; else None."""
+        """Return what the GM is asked before a fight begins: without players, or with absent ones.
+
+        None if there is nothing to ask.
+        """
         async with self.services.db.write() as c:
             at = await self.sit(c, call, await live_in(call.channel)(c))
             there = at.scene.fight.present()
-            if not at.standing.gm or not there or any(one.player != GM for one in there):
+            if not at.standing.gm or not there or at.row.status is not Status.OPEN:
                 return None
-            return Unsure(text=NOBODY_CAME, draft=await self.offer(at, call, "begin"))
+            if all(one.player == GM for one in there):
+                return Unsure(text=NOBODY_CAME, draft=await self.offer(at, call, "begin"))
+            absent = await self._unheard(at, but=call.user)
+            if not absent:
+                return None
+            people = {m.user: m.name for m in await campaigns.members(c, at.campaign.id)}
+            here = {one.player for one in there} - {GM, *absent} | {call.user}
+            named = ", ".join(one.name for each in absent.values() for one in each)
+            every = at.rules.choices.presets.styles
+            return Unheard(
+                text=f"Not heard from yet: {named}. Their players say that they are here by "
+                "pressing Join on the board. Wait for them, or begin:",
+                draft=await self.offer(at, call, "absent"),
+                styles=[Option(s.key, s.title, s.help) for s in every if not s.protects],
+                here=[Option(user, people.get(user) or "somebody") for user in sorted(here)],
+            )
+
+    async def settle(self, call: Call, draft: str, how: str, chosen: str = "") -> Done:
+        """Do about absent players what the GM has chosen; the fight may begin then.
+
+        They are asked to say that they are here (`WAIT`), sit the fight out (`WITHOUT`), or fight
+        by the chosen style, or the chosen person has their characters for a week (`STAND_IN`).
+
+        Raises:
+            StalePrompt: That is not offered any more.
+        """
+        call = replace(call, interaction=f"{call.interaction}-{how}")
+        if how == STAND_IN:
+            return await self._stand_in(call, draft, chosen)
+
+        async def work(c: AsyncConnection) -> Done:
+            at, absent = await self._absent(c, call, draft)
+            for user, group in absent.items():
+                if how == WAIT:
+                    await notices.add(c, [_asked(at, user, self.services.now())])
+                elif how == STYLE:
+                    style, now = style_called(at, chosen), self.services.now()
+                    _ = await write_style(at, style, group, "", Mode.ALONE, turns=True, now=now)
+                else:
+                    for one in group:
+                        at = await self.sit(c, call, at.row)
+                        at.row = (await self.play(at, Cause(entry=Left(id=one.id)))).row
+            told = "They are asked. Begin again once they have pressed Join." if how == WAIT else ""
+            return Done(text=told, encounter=at.row.id)
+
+        return await self.once(call, work)
+
+    async def _stand_in(self, call: Call, draft: str, person: str) -> Done:
+        async with self.services.db.read() as c:
+            at, absent = await self._absent(c, call, draft)
+            ids = [one.character for each in absent.values() for one in each]
+            known = [await characters.get(c, id) for id in ids if id]
+        seats, names = Seats(self.services), [each.name for each in known if each is not None]
+        for n, name in enumerate(names):
+            lent = replace(call, interaction=f"{call.interaction}-{n}")
+            _ = await seats.hand_over(lent, name, person, until=LENT_FOR)
+        return Done(text="", encounter=at.row.id)
+
+    async def _absent(
+        self, c: AsyncConnection, call: Call, draft: str
+    ) -> tuple[Sitting, Mapping[str, Sequence[Combatant]]]:
+        """Return the fight of an offer, and who is absent now. Raises `StalePrompt`."""
+        _, row = await self.offered(c, draft, "absent", channel=call.channel)
+        at = await self.sit_as_gm(c, call, row)
+        return at, await self._unheard(at, but=call.user)
+
+    async def _unheard(self, at: Sitting, *, but: str = "") -> dict[str, list[Combatant]]:
+        """Return players who have done nothing in the fight for a day, with their combatants.
+
+        Those who fight by a style are not waited for.
+        """
+        left = [row.body for row in await intents.of(at.c, at.row.id)]
+        styled = {id for body in left if isinstance(body, Policy) for id in body.group}
+        found: dict[str, list[Combatant]] = {}
+        for one in at.scene.fight.present():
+            if one.player not in (GM, but) and one.id not in styled:
+                found.setdefault(one.player, []).append(one)
+        for player in [*found]:
+            last = await authors.last_of(at.c, at.row.id, player)
+            if last is not None and last[1] > self.services.now() - HEARD_MS:
+                del found[player]
+        return found
 
     async def is_offered(self, call: Call, draft: str) -> None:
         """Check that `draft` still offers to begin the fight of this channel.
@@ -64,6 +194,12 @@ class Beginning(Part):
                 names = _without(scene.fight.present(), await intents.of(c, row.id))
                 found += [(row, name) for name in names]
         return found
+
+
+def _asked(at: Sitting, user: str, now: int) -> Notice:
+    text = f"{at.row.name} is about to begin: press Join on its board to say that you are here."
+    campaign, id = at.campaign.id, at.row.id
+    return Notice(campaign=campaign, encounter=id, person=user, kind="here", text=text, at=now)
 
 
 async def warned(at: Sitting) -> str:

@@ -30,6 +30,51 @@ async def test_the_gm_is_asked_before_a_fight_without_players_begins(desk):
     assert await asked(desk.call("gm")) is not None
 
 
+async def _again(road):
+    """The GM has opened a rematch of Kuni (Ama's), Doji (Ben's) and two bandits."""
+    await road.play.fights.end(road.call("gm"))
+    old = await road.play.fights.latest("c")
+    await road.play.rematches.open(road.call("gm"), old.id, healed=True)
+    return road.play.beginning
+
+
+async def test_the_gm_is_told_who_has_not_been_heard_from(road):
+    """Ama says that she is here, and Ben is asked to, once the GM waits."""
+    beginning = await _again(road)
+    found = await beginning.asked_first(road.call("gm"))
+    assert found.text.startswith("Not heard from yet: Kuni, Doji. ")
+    assert await beginning.here(road.call("zoe")) is None
+    told = await beginning.here(road.call("ama"))
+    assert told.text == "The GM knows that you are here."
+    assert await beginning.here(road.call("ama")) is None
+    row = await road.play.fights.need("c")
+    assert (await road.play.reading.log(row.id))[-1].line.text == "Kuni: here and ready."
+    with pytest.raises(NotAllowed, match="Only the GM"):
+        await beginning.settle(road.call("ama"), found.draft, "without")
+    await beginning.settle(road.call("gm"), found.draft, "wait")
+    [asked] = [n for n in await road.play.reading.notices() if n.kind == "here"]
+    assert (asked.person, "press Join" in asked.text) == ("ben", True)
+    found = await beginning.asked_first(road.call("gm"))
+    assert found.text.startswith("Not heard from yet: Doji. ")
+
+
+@pytest.mark.parametrize(
+    ("how", "chosen", "player"),
+    [("without", "", None), ("style", "aggressive", "ben"), ("standin", "ama", "ama")],
+)
+async def test_absent_players_sit_out_or_somebody_plays_for_them(road, how, chosen, player):
+    """The fight begins then, and Ben is asked nothing."""
+    beginning = await _again(road)
+    await beginning.here(road.call("ama"))
+    found = await beginning.asked_first(road.call("gm"))
+    await beginning.settle(road.call("gm"), found.draft, how, chosen)
+    assert await beginning.asked_first(road.call("gm")) is None
+    await road.play.fights.begin(road.call("gm"))
+    there = (await road.play.gm.state("c"))["combatants"].values()
+    assert {one["name"]: one["player"] for one in there if not one["out"]}.get("Doji") == player
+    assert "ben" not in [who for who, _ in await road.asked()]
+
+
 async def test_an_offer_to_begin_is_of_the_fight_in_this_channel(desk):
     """Another token, another kind of offer and another channel have none."""
     await desk.campaign()
