@@ -20,6 +20,7 @@ PARTS = (
     "secrecy",
     "overheard",
     "endings",
+    "lengths",
     "slash_commands",
 )
 _DEMANDS: dict[str, Demand] = {}

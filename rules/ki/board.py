@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import TypeVar
 
+from rules.engine.kit.durations import how_long
 from rules.engine.kit.sheets import joining, leaving
 from rules.engine.replay.journal import Joined
 from rules.engine.state.effects import Effect
@@ -139,6 +140,7 @@ def write_back(fight: KiFight, fighter: Fighter, sheet: Sheet) -> Sheet:
             turns=None if effect.until is None else max(0, effect.until - fight.now),
         )
         for effect in fight.effects_on(fighter.id)
+        if effect.ending is None
     ]
     back = leaving(fighter, sheet)
     return replace(sheet, **back, weapons=_held(fighter, sheet), conditions=tuple(conditions))
@@ -265,7 +267,9 @@ def _out(fighter: Fighter) -> str:
 
 
 def _condition(fight: KiFight, effect: Effect) -> Stat:
-    left = "" if effect.until is None else f"for {_turns(effect.until - fight.now)}"
+    left = how_long(fight, effect)
+    if effect.until is not None:
+        left = f"for {_turns(effect.until - fight.now)}"
     return Stat(
         name=effect.name,
         value=left,

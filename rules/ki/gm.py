@@ -24,6 +24,7 @@ from rules.engine.kit.acts import (
     out_of_turn,
 )
 from rules.engine.kit.called_rolls import SeenBy, make_called, seen_field
+from rules.engine.kit.durations import lasting_field
 from rules.engine.state.encounter import Offer
 from rules.engine.views.visibility import EVERYONE, GM, GM_ONLY, Audience, Kind, only
 from rules.errors import BadAnswer
@@ -500,7 +501,7 @@ def _fallen(at: At) -> list[Fighter]:
 
 @act("afflict", clauses="KI-HP-07", group="gm")
 class Afflict(AnytimeAct[KiFight]):
-    """A condition for a creature; with 0 turns it lasts until somebody removes it (KI-HP-07)."""
+    """A condition for a creature (KI-HP-07)."""
 
     help = "Put a condition on somebody."
     combatant: str = field(lambda at: targets(at.fight.present(), "Who"), "Who it is on")
@@ -510,15 +511,11 @@ class Afflict(AnytimeAct[KiFight]):
         "Whether it is crowd control",
         default=False,
     )
-    turns: int = field(
-        Number(0, 999, "Turns", {0: "until removed"}),
-        "For how many turns; 0 until it is taken away",
-        default=0,
-    )
+    lasts: str = lasting_field()
 
     def resolve(self, at: At) -> None:
         target = at.fight.combatant(self.combatant)
-        afflict(at.fight, target, spelled(self.name), cc=self.cc, turns=self.turns or None)
+        afflict(at.fight, target, spelled(self.name), cc=self.cc, lasts=self.lasts)
 
 
 OUT_OF_TURN = out_of_turn(

@@ -10,6 +10,7 @@ from rules.engine.asking.forms import YesNo
 from rules.engine.asking.requests import Resolution
 from rules.engine.asking.verbs import ask, together, unless
 from rules.engine.kit.acts import Act, act, field, offer
+from rules.engine.kit.durations import last
 from rules.engine.replay.telling import only_tells
 from rules.engine.state.effects import Effect
 from rules.engine.views.visibility import GM, Kind
@@ -112,12 +113,20 @@ def heal(fight: KiFight, target: Fighter, by: Modifier) -> None:
     fight.tell_player(target, text, Kind.EFFECT, rolls=[now])
 
 
-def afflict(fight: KiFight, target: Fighter, name: str, *, cc: bool, turns: int | None) -> None:
+def afflict(
+    fight: KiFight,
+    target: Fighter,
+    name: str,
+    *,
+    cc: bool,
+    turns: int | None = None,
+    lasts: str = "",
+) -> None:
     """Put a condition on somebody; this turn is the first of its turns (KI-HP-07, KI-ORG-06).
 
     CC does not work on a character in Last Breath. If the same condition is there already, the
     longer one counts. CC and a plain condition of the same name are kept apart: a plain one neither
-    hides nor prolongs CC.
+    hides nor prolongs CC. `lasts` is the length that the GM chose, whatever it was before.
     """
     if cc and target.state is State.LAST_BREATH:
         fight.report_of(
@@ -128,20 +137,20 @@ def afflict(fight: KiFight, target: Fighter, name: str, *, cc: bool, turns: int 
     alike = [e for e in fight.effects_on(target.id) if e.name == name and (CC in e.tags) == cc]
     present = next(iter(alike), None)
     if present is None:
-        fight.effects.append(
-            Effect(
-                id=fight.fresh_id("effect"),
-                on=target.id,
-                name=name,
-                until=until,
-                tags=[CC] if cc else [],
-                clause="KI-HP-07" if cc else "",
-            )
+        present = Effect(
+            id=fight.fresh_id("effect"),
+            on=target.id,
+            name=name,
+            until=until,
+            tags=[CC] if cc else [],
+            clause="KI-HP-07" if cc else "",
         )
+        fight.effects.append(present)
     elif until is None or (present.until is not None and present.until < until):
         present.until = until
-    cited = ["KI-TYPE-04", "KI-ORG-03"] * cc + ["KI-ORG-06"] * (turns is not None)
-    fight.report_of(target, f"{target.name} is {name}.", Kind.EFFECT, cited)
+    words = last(fight, present, target, lasts) if lasts else ""
+    cited = ["KI-TYPE-04", "KI-ORG-03"] * cc + ["KI-ORG-06"] * (present.until is not None)
+    fight.report_of(target, f"{target.name} is {name}{words}.", Kind.EFFECT, cited)
 
 
 def _go_down(

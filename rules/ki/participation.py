@@ -268,9 +268,7 @@ BASIC = (
 
 def participate(fight: KiFight, id: str) -> Resolution[None]:
     """Play one participation from its declaration to its end (KI-ORG-03)."""
-    fighter = fight.combatants.get(id)
-    if fighter is None or not fight.can_act(fighter):
-        return
+    fighter = fight.combatant(id)
     stint = Stint(id=fight.fresh_id("stint"), who=id)
     fight.stack.append(stint)
     yield from trigger(fight, fighter, Event.JOINED, None)

@@ -12,7 +12,7 @@ from rules.engine.asking.forms import Text
 from rules.engine.asking.requests import Resolution
 from rules.engine.asking.verbs import ask, together
 from rules.engine.kit.acts import Act, act, field, offer
-from rules.engine.state.effects import expire
+from rules.engine.kit.durations import time_passes, turn_begins, turn_ends
 from rules.engine.views.timeline import Slot
 from rules.engine.views.visibility import GM, Kind, Part, PlayerId, SheetValue
 from rules.ki.attack import Sequels, register
@@ -55,7 +55,7 @@ def moment(fight: KiFight, _slots: tuple[Slot, ...]) -> Resolution[None]:
             yield from _call(fight)
         case Phase.ACTING:
             if fight.order:
-                yield from participate(fight, fight.order.pop(0))
+                yield from _participate(fight, fight.combatants.get(fight.order.pop(0)))
             if not fight.order:
                 next_turn(fight)
         case Phase.NARRATION:
@@ -64,6 +64,14 @@ def moment(fight: KiFight, _slots: tuple[Slot, ...]) -> Resolution[None]:
         case Phase.INTERLUDE:
             yield from interlude(fight)
             _new_round(fight)
+
+
+def _participate(fight: KiFight, fighter: Fighter | None) -> Resolution[None]:
+    """Play one participation; it is its creature's turn."""
+    if fighter is not None and fight.can_act(fighter):
+        turn_begins(fight, fighter)
+        yield from participate(fight, fighter.id)
+        turn_ends(fight, fighter)
 
 
 def _call(fight: KiFight) -> Resolution[None]:
@@ -148,7 +156,7 @@ def next_turn(fight: KiFight) -> None:
     """
     while True:
         fight.order.clear()
-        tick(fight, fight.clock + 1)
+        time_passes(fight, fight.clock + 1)
         if fight.turn == LAST_TURN:
             fight.jump = 0
             _end_round(fight)
@@ -165,19 +173,6 @@ def next_turn(fight: KiFight) -> None:
 def _unsettled(fighter: Fighter) -> bool:
     """Return whether a turn must be called to roll its Initiative or to let it fall."""
     return fighter.sinking or (fighter.able and fighter.initiative is None)
-
-
-def tick(fight: KiFight, now: int) -> None:
-    """Let a second pass: end the effects that lasted until now (KI-ORG-06, KI-HP-08).
-
-    If a condition was there both as CC and as a plain one, its end is told only when both are over.
-    """
-    ended = [(effect.on, effect.name) for effect in expire(fight.effects, now)]
-    holding = {(effect.on, effect.name) for effect in fight.effects}
-    for on, name in dict.fromkeys(ended):
-        bearer = fight.combatants.get(on)
-        if bearer is not None and (on, name) not in holding:
-            fight.tell_of(bearer, f"{bearer.name} is no longer {name}.", Kind.EFFECT, "KI-ORG-06")
 
 
 def _end_round(fight: KiFight) -> None:

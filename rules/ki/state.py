@@ -15,7 +15,7 @@ from pydantic import Field
 from rules.dice import Dice, Modifier, Roll
 from rules.engine.asking.requests import Resolution
 from rules.engine.asking.verbs import roll
-from rules.engine.state.effects import Effect
+from rules.engine.state.effects import Effect, Measures
 from rules.engine.state.encounter import Clauses, Combatant, Encounter
 from rules.engine.views.visibility import EVERYONE, GM, Audience, Kind, Viewer
 from rules.ki.gear import Custom, Item, Technique, Weapon, Wound
@@ -219,6 +219,16 @@ class KiFight(Encounter[Fighter, House]):
     a text for each participation.
     """
 
+    measures = Measures(
+        beat=lambda fight: fight.round,
+        count=lambda fight: fight.now,
+        counts=10,
+        named=lambda at: f"turn {10 - at % 10} of round {at // 10 + 1}",
+        seconds=1,
+        clause="KI-ORG-06",
+        step="turn",
+    )
+
     house: House = field(default_factory=House)
     combatants: dict[str, Fighter] = field(default_factory=dict)
     round: Annotated[int, Field(ge=1, le=99_999)] = 1
@@ -231,6 +241,17 @@ class KiFight(Encounter[Fighter, House]):
     jump: Annotated[int, Field(ge=0, le=10)] = 0
     idle: Annotated[int, Field(ge=0, le=10)] = 0
     deeds: list[str] = field(default_factory=list)
+
+    def end_effect(self, effect: Effect) -> None:
+        """End a condition; it is told once it is over both as CC and as a plain one.
+
+        (KI-HP-07)
+        """
+        self.effects[:] = [each for each in self.effects if each is not effect]
+        bearer = self.combatants.get(effect.on)
+        if bearer is not None and all(e.name != effect.name for e in self.effects_on(effect.on)):
+            text = f"{bearer.name} is no longer {effect.name}."
+            self.tell_of(bearer, text, Kind.EFFECT, self.measures.clause)
 
     @property
     def clock(self) -> int:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from rules.engine.kit.durations import how_long
 from rules.engine.kit.sheets import joining, leaving
 from rules.engine.replay.journal import Joined
-from rules.engine.state.effects import Effect
 from rules.engine.views.timeline import Mark, Slot, Timeline
 from rules.engine.views.visibility import EVERYONE, GM, Card, Role, Sign, Stat
 from rules.errors import NotAllowed
@@ -166,13 +166,19 @@ def card(fight: L5rFight, samurai: Samurai) -> Card:
     stats += [
         Stat(
             name=status.kind.value.replace("_", " "),
+            value=how_long(fight, status),
             role=Role.CONDITION,
             sign=SIGNS.get(status.kind),
         )
         for status in samurai.statuses
     ]
     stats += [
-        Stat(name=effect.name, value=_until(effect), audience=effect.audience, role=Role.CONDITION)
+        Stat(
+            name=effect.name,
+            value=how_long(fight, effect),
+            audience=effect.audience,
+            role=Role.CONDITION,
+        )
         for effect in fight.effects_on(samurai.id)
     ]
     return Card(
@@ -183,10 +189,6 @@ def card(fight: L5rFight, samurai: Samurai) -> Card:
         words=("unhurt", "wounded", WoundRank.DOWN.value),
         out=_out(samurai, rank),
     )
-
-
-def _until(effect: Effect) -> str:
-    return "" if effect.until is None else f"through Round {effect.until - 1}"
 
 
 def _out(samurai: Samurai, rank: WoundRank) -> str:

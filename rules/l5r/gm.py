@@ -22,11 +22,12 @@ from rules.engine.kit.acts import (
     out_of_turn,
 )
 from rules.engine.kit.called_rolls import SeenBy, make_called, seen_field
+from rules.engine.kit.durations import last, lasting_field
 from rules.engine.kit.pausing import Resume
 from rules.engine.state import effects
 from rules.engine.views.visibility import GM, Kind
 from rules.l5r.ambush import Ambush
-from rules.l5r.harm import OF_STATUS, REACTION, afflict, suffer
+from rules.l5r.harm import REACTION, afflict, suffer
 from rules.l5r.rolls import (
     RANK_ONE,
     Added,
@@ -323,18 +324,9 @@ class Adjust(OfSomebody, AnytimeAct[L5rFight]):
         at.fight.tell_of(samurai, text, Kind.RULING, "L5R-INIT-06")
 
 
-ROUNDS = Number(0, 99, "Rounds", {0: "until taken away"})
-HOW_LONG = "For how many Rounds; 0 until it is taken away"
-
-
-def _until(fight: L5rFight, rounds: int) -> int | None:
-    """The first Round after the effect; the Round in which it begins counts (L5R-REACT-02)."""
-    return max(1, fight.round) + rounds if rounds else None
-
-
 @act("modify", clauses="L5R-MOD-04", group="gm")
 class Modify(OfSomebody, AnytimeAct[L5rFight]):
-    """Give a bonus or penalty for circumstances; with 0 Rounds it lasts until it is removed.
+    """Give a bonus or penalty for circumstances.
 
     A modifier for the next roll, or for the Armor TN against the next attack, is removed after it.
     (L5R-MOD-04)
@@ -348,7 +340,7 @@ class Modify(OfSomebody, AnytimeAct[L5rFight]):
     )
     amount: int = field(Number(-99, 99, "By how much"), "How much, for example: -5")
     reason: str = field(Text(60, label="Why"), "Why, for example: Balancing on the railing")
-    rounds: int = field(ROUNDS, HOW_LONG, default=1)
+    lasts: str = lasting_field("1 rounds")
 
     def resolve(self, at: At) -> None:
         samurai = at.fight.combatant(self.combatant)
@@ -356,24 +348,24 @@ class Modify(OfSomebody, AnytimeAct[L5rFight]):
             id=at.fight.fresh_id("effect"),
             on=samurai.id,
             name=self.reason,
-            until=_until(at.fight, self.rounds),
             traits={self.on.value: self.amount},
             clause="L5R-MOD-04",
         )
         at.fight.effects.append(made)
+        until = last(at.fight, made, samurai, self.lasts)
         what = {
             On.ROLL: "rolls",
             On.TN: "Armor TN",
             On.NEXT_ROLL: "the next roll",
             On.NEXT_TN: "Armor TN against the next attack",
         }[self.on]
-        text = f"{samurai.name} has {self.amount:+d} on {what}: {self.reason}."
+        text = f"{samurai.name} has {self.amount:+d} on {what}: {self.reason}{until}."
         at.fight.tell_of(samurai, text, Kind.RULING, "L5R-MOD-04")
 
 
 @act("effect", clauses="L5R-REACT-04", group="gm")
 class Effect(OfSomebody, AnytimeAct[L5rFight]):
-    """Add an effect that lasts for some Rounds; a Reaction wounds (or heals) in Stage 3.
+    """Add an effect that lasts; a Reaction wounds (or heals) in Stage 3.
 
     (L5R-REACT-04)
     """
@@ -381,7 +373,7 @@ class Effect(OfSomebody, AnytimeAct[L5rFight]):
     help = "Add an effect that lasts, and wounds or heals in Stage 3."
     combatant: str = field(_anybody, "Who it is on")
     name: str = field(Text(60, label="What holds"), "What it is called, for example: Poison")
-    rounds: int = field(ROUNDS, HOW_LONG, default=1)
+    lasts: str = lasting_field("1 rounds")
     wounds: int = field(
         Number(-99, 99, "Wounds in each Stage 3"),
         "How many wounds in each Stage 3; below 0 it heals",
@@ -394,13 +386,13 @@ class Effect(OfSomebody, AnytimeAct[L5rFight]):
             id=at.fight.fresh_id("effect"),
             on=samurai.id,
             name=self.name,
-            until=_until(at.fight, self.rounds),
             traits={"wounds": self.wounds},
             tags=[REACTION] if self.wounds else [],
             clause="L5R-REACT-04",
         )
         at.fight.effects.append(made)
-        text = f"{self.name} holds for {samurai.name}."
+        until = last(at.fight, made, samurai, self.lasts)
+        text = f"{self.name} holds for {samurai.name}{until}."
         at.fight.tell_of(samurai, text, Kind.RULING, "L5R-REACT-04")
 
 
@@ -421,16 +413,16 @@ class Afflict(OfSomebody, AnytimeAct[L5rFight]):
         "The person who holds the entangled one: breaking free is then a contest",
         default="",
     )
+    lasts: str = lasting_field()
 
     def resolve(self, at: At) -> None:
         samurai = at.fight.combatant(self.combatant)
         if self.on:
             held = self.status is Status.ENTANGLED and self.holder != samurai.id
-            afflict(at.fight, samurai, self.status, self.tn, self.holder if held else "")
+            holder = self.holder if held else ""
+            afflict(at.fight, samurai, self.status, self.tn, holder=holder, lasts=self.lasts)
             return
-        samurai.statuses[:] = [each for each in samurai.statuses if each.kind is not self.status]
-        text = f"{samurai.name} is no longer {self.status.value}."
-        at.fight.tell_of(samurai, text, Kind.RULING, OF_STATUS[self.status])
+        at.fight.lift(samurai, self.status)
 
 
 @act("engage", clauses="L5R-MOD-02", group="gm")

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from rules.dice import Against
 from rules.engine.asking.requests import Resolution
+from rules.engine.kit.durations import REMOVED, last, round_over, turn_begins, turn_ends
 from rules.engine.kit.pausing import go_on
-from rules.engine.state.effects import expire
 from rules.engine.views.visibility import GM, Kind
 from rules.l5r.rolls import PENALTY, check
 from rules.l5r.stances import bump
-from rules.l5r.state import Affliction, L5rFight, Samurai, Stage, TurnState
+from rules.l5r.state import OF_STATUS, Affliction, L5rFight, Samurai, Stage, TurnState
 from rules.l5r.values import Status, TraitName, WoundRank
 
 SEEN = (WoundRank.DOWN, WoundRank.OUT, WoundRank.DYING)
@@ -60,32 +60,27 @@ def suffer(fight: L5rFight, samurai: Samurai, wounds: int, of: str = "") -> None
 REACTION = "reaction"
 """The tag of an effect that works in Stage 3 (L5R-REACT-04)."""
 
-OF_STATUS = {
-    Status.BLINDED: "L5R-STATUS-02",
-    Status.DAZED: "L5R-STATUS-03",
-    Status.ENTANGLED: "L5R-STATUS-04",
-    Status.FATIGUED: "L5R-STATUS-05",
-    Status.FASTING: "L5R-STATUS-06",
-    Status.GRAPPLED: "L5R-STATUS-07",
-    Status.MOUNTED: "L5R-STATUS-08",
-    Status.PRONE: "L5R-STATUS-09",
-    Status.STUNNED: "L5R-STATUS-10",
-}
-"""The clause of each Status Effect."""
-
 RECOVERING = (Status.DAZED, Status.STUNNED)
 
 
 def afflict(
-    fight: L5rFight, samurai: Samurai, kind: Status, tn: int = 20, holder: str = ""
+    fight: L5rFight,
+    samurai: Samurai,
+    kind: Status,
+    tn: int = 20,
+    *,
+    holder: str = "",
+    lasts: str = REMOVED,
 ) -> None:
     """Put a Status Effect on somebody; one that they have already begins anew."""
     samurai.statuses[:] = [each for each in samurai.statuses if each.kind is not kind]
     id = fight.fresh_id("status")
     since = max(1, fight.round)
-    samurai.statuses.append(Affliction(id=id, kind=kind, since=since, tn=tn, holder=holder))
+    made = Affliction(id=id, kind=kind, since=since, tn=tn, holder=holder)
+    samurai.statuses.append(made)
+    until = last(fight, made, samurai, lasts)
     cited = (OF_STATUS[kind], "L5R-MOD-03")
-    fight.tell_of(samurai, f"{samurai.name} is {kind.value}.", Kind.EFFECT, cited)
+    fight.tell_of(samurai, f"{samurai.name} is {kind.value}{until}.", Kind.EFFECT, cited)
 
 
 def stage_three(fight: L5rFight) -> Resolution[None]:
@@ -108,14 +103,8 @@ def stage_three(fight: L5rFight) -> Resolution[None]:
             ended.append((samurai, status))
     _react(fight)
     for samurai, status in ended:
-        samurai.statuses[:] = [each for each in samurai.statuses if each is not status]
-        text = f"{samurai.name} is no longer {status.kind.value}."
-        fight.tell_of(samurai, text, Kind.EFFECT, OF_STATUS[status.kind])
-    for effect in expire(fight.effects, fight.round + 1):
-        bearer = fight.combatants.get(effect.on)
-        if bearer is not None:
-            text = f"{effect.name} ends for {bearer.name}."
-            fight.tell_of(bearer, text, Kind.EFFECT, "L5R-REACT-02")
+        fight.lift(samurai, status.kind)
+    round_over(fight)
     _new_round(fight)
 
 
@@ -123,6 +112,8 @@ def _lose_turns(fight: L5rFight) -> None:
     """End the delayed Turns that were not taken: they are lost (L5R-TURN-05)."""
     for samurai in fight.delayed():
         samurai.turn = TurnState.LOST
+        turn_begins(fight, samurai)
+        turn_ends(fight, samurai)
         text = f"{samurai.name} has let the Turn go by."
         fight.tell_of(samurai, text, clauses="L5R-TURN-05")
 

@@ -15,6 +15,7 @@ from rules.engine.asking.forms import Acts, Json, Option, Pick
 from rules.engine.asking.requests import Resolution
 from rules.engine.asking.verbs import ask, roll, together
 from rules.engine.kit.acts import act, field, offer
+from rules.engine.kit.durations import turn_begins, turn_ends
 from rules.engine.kit.pausing import note_activity
 from rules.engine.views.timeline import Slot
 from rules.engine.views.visibility import EVERYONE, GM_ONLY, Kind, Part
@@ -341,6 +342,7 @@ def take_turn(fight: L5rFight, samurai: Samurai) -> Resolution[None]:
         if samurai.has(Status.STUNNED):
             why, clause = "Stunned", "L5R-STATUS-10"
         text = f"{samurai.name} takes no Actions: {why}."
+        turn_begins(fight, samurai)
         fight.tell_of(samurai, text, clauses=clause)
         _end(fight, samurai, forced=forced)
         return
@@ -416,6 +418,7 @@ def _end(fight: L5rFight, samurai: Samurai, *, forced: bool) -> None:
     By `l5r.all_delay_ends_round`, that holds if the lowest asked to delay too, always, or never.
     """
     samurai.turn = TurnState.DONE
+    turn_ends(fight, samurai)
     if samurai.hidden:
         return
     others = [each for each in fight.delayed() if each is not samurai]
@@ -484,6 +487,7 @@ def _begin(fight: L5rFight, samurai: Samurai, wish: TurnAct) -> Resolution[None]
     """
     fresh = may_change(fight, samurai)
     if not samurai.began:
+        turn_begins(fight, samurai)
         fit(fight, samurai)
     samurai.began = True
     if not isinstance(wish, Done):

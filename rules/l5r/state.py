@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
+from functools import partial
 from typing import Annotated, Any
 
 from pydantic import Field
@@ -14,8 +15,9 @@ from rules.engine.asking.questions import Facts, Gauge, Part, People, Question, 
 from rules.engine.asking.text_values import name_key
 from rules.engine.kit.acts import OutOfTurn
 from rules.engine.kit.pausing import GO_ON
+from rules.engine.state.effects import Ending, Ends, Measures
 from rules.engine.state.encounter import Combatant, Encounter
-from rules.engine.views.visibility import GM, Viewer
+from rules.engine.views.visibility import GM, Kind, Viewer
 from rules.l5r.sheet import House
 from rules.l5r.values import (
     Count,
@@ -84,7 +86,7 @@ class Stage(StrEnum):
 class Affliction:
     """A Status Effect: its first Round, the TN to end it, and the days of hunger or toil.
 
-    `holder` is the person who holds the entangled one.
+    `holder` is the person who holds the entangled one. `ending` is the end that the GM chose.
     """
 
     id: str
@@ -93,6 +95,22 @@ class Affliction:
     tn: Count = 20
     days: Rank = 1
     holder: str = ""
+    until: int | None = None
+    ending: Ends | None = None
+
+
+OF_STATUS = {
+    Status.BLINDED: "L5R-STATUS-02",
+    Status.DAZED: "L5R-STATUS-03",
+    Status.ENTANGLED: "L5R-STATUS-04",
+    Status.FATIGUED: "L5R-STATUS-05",
+    Status.FASTING: "L5R-STATUS-06",
+    Status.GRAPPLED: "L5R-STATUS-07",
+    Status.MOUNTED: "L5R-STATUS-08",
+    Status.PRONE: "L5R-STATUS-09",
+    Status.STUNNED: "L5R-STATUS-10",
+}
+"""The clause of each Status Effect."""
 
 
 @dataclass(kw_only=True)
@@ -238,6 +256,14 @@ class L5rFight(Encounter[Samurai, House]):
     the fighting. `busy`: somebody in sight has acted in this Round.
     """
 
+    measures = Measures(
+        beat=lambda fight: fight.round,
+        whole=True,
+        clause="L5R-REACT-02",
+        round="Round",
+        turn="Turn",
+    )
+
     house: House = field(default_factory=House)
     combatants: dict[str, Samurai] = field(default_factory=dict)
     round: Annotated[int, Field(ge=0, le=99_999)] = 0
@@ -270,6 +296,24 @@ class L5rFight(Encounter[Samurai, House]):
         if samurai.out or samurai.dead:
             return False
         return self.rank_of(samurai) not in (WoundRank.OUT, WoundRank.DYING)
+
+    def endings(self) -> list[Ending]:
+        """Effects and Status Effects."""
+        statuses = [(who, each) for who in self.combatants.values() for each in who.statuses]
+        return [
+            *super().endings(),
+            *[
+                (each.ending, who.id, partial(self.lift, who, each.kind))
+                for who, each in statuses
+                if each.ending is not None
+            ],
+        ]
+
+    def lift(self, samurai: Samurai, kind: Status) -> None:
+        """End a Status Effect, and tell it."""
+        samurai.statuses[:] = [each for each in samurai.statuses if each.kind is not kind]
+        text = f"{samurai.name} is no longer {kind.value}."
+        self.tell_of(samurai, text, Kind.EFFECT, OF_STATUS[kind])
 
     def answers(self, combatant: Samurai) -> bool:
         """Return whether its player is asked for decisions: not for those who are Out.

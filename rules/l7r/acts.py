@@ -7,7 +7,7 @@ from rules.engine.kit.pausing import GoOn, Part, Resume, citing
 from rules.l7r.attack import Interrupt
 from rules.l7r.duel import Accept, Challenge, Decline, Draw, Focus, Ready
 from rules.l7r.duel_end import Agree, BreakOff, Concede, FightOn, Interfere
-from rules.l7r.gm import Align, Check, Decide, Heal, Place, Refuse, Rule, Tend
+from rules.l7r.gm import Affect, Align, Check, Decide, Heal, Place, Refuse, Rule, Tend
 from rules.l7r.parry import Let, Parry, Predeclare, Wait
 from rules.l7r.rolls import Leave, Reroll, Spend
 from rules.l7r.rounds import Hold, Other, Strike
@@ -20,11 +20,21 @@ ACTIONS = actions(
     *(Accept, Decline, Ready, Focus, Draw),
     *(Concede, BreakOff, Agree, FightOn, Interfere),
     *(Rule, Refuse, Check, citing(GoOn, "L7R-DUEL-23"), citing(Part, "L7R-DUEL-23")),
-    *(Challenge, Interrupt, Decide, Heal, Tend, Place, Align, citing(Resume, "L7R-INIT-01")),
+    *(
+        Challenge,
+        Interrupt,
+        Decide,
+        Heal,
+        Tend,
+        Place,
+        Align,
+        Affect,
+        citing(Resume, "L7R-INIT-01"),
+    ),
 )
 
 OUT_OF_TURN = out_of_turn(
     *(Challenge, Concede, BreakOff, Interfere, Interrupt),
-    *(Decide, Heal, Tend, Place, Align, Resume),
+    *(Decide, Heal, Tend, Place, Align, Affect, Resume),
 )
 """Those that are possible at any time."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import replace
 
+from rules.engine.kit.durations import how_long
 from rules.engine.kit.sheets import joining, leaving
 from rules.engine.replay.journal import Joined
 from rules.engine.views.timeline import DONE, Mark, Scale, Slot, Timeline
@@ -115,7 +116,12 @@ def card(fight: L7rFight, samurai: Samurai) -> Card:
     if not samurai.guards:
         stats.append(Stat(name="Parries for others", value="no", audience=own))
     stats += [
-        Stat(name=effect.name, audience=effect.audience, role=Role.CONDITION)
+        Stat(
+            name=effect.name,
+            value=how_long(fight, effect),
+            audience=effect.audience,
+            role=Role.CONDITION,
+        )
         for effect in fight.effects_on(samurai.id)
     ]
     return Card(

@@ -11,6 +11,8 @@ from rules.engine.asking.text_values import asking
 from rules.engine.asking.verbs import ask, unless
 from rules.engine.kit.acts import Act, AnytimeAct, OutOfTurn, act, field, offer
 from rules.engine.kit.called_rolls import SeenBy, make_called, seen_field
+from rules.engine.kit.durations import last, lasting_field
+from rules.engine.state.effects import Effect
 from rules.engine.views.visibility import GM, Kind
 from rules.l7r.questions import Called, Judged
 from rules.l7r.rolls import Spend, ask_void, of_ring, ring_of, skill_roll, spend_void, tell_tn
@@ -335,3 +337,26 @@ class Align(AnytimeAct[L7rFight]):
         samurai.side = self.side
         text = f"{samurai.name} is on the side of {self.side}."
         at.fight.tell_of(samurai, text, Kind.RULING, "L7R-PARRY-04")
+
+
+@act("effect", clauses="L7R-INIT-07", group="gm")
+class Affect(AnytimeAct[L7rFight]):
+    """Put an effect in the GM's own words on somebody; what it does is ruled by the GM."""
+
+    title = "Effect"
+    help = "Put an effect of your own on somebody."
+    combatant: str = field(_present, ABOUT)
+    name: str = field(Text(60, label="What holds"), "What it is called, for example: Blinded")
+    lasts: str = lasting_field()
+
+    @classmethod
+    def why_not(cls, at: At) -> str | None:
+        return None if at.fight.present() else NOBODY
+
+    def resolve(self, at: At) -> None:
+        samurai = at.fight.combatant(self.combatant)
+        made = Effect(id=at.fight.fresh_id("effect"), on=samurai.id, name=self.name)
+        at.fight.effects.append(made)
+        until = last(at.fight, made, samurai, self.lasts)
+        text = f"{self.name} holds for {samurai.name}{until}."
+        at.fight.tell_of(samurai, text, Kind.RULING, "L7R-INIT-07")

@@ -13,6 +13,7 @@ from rules.engine.asking.forms import Json, Number, Option, Pick, Target, Text
 from rules.engine.asking.requests import Resolution
 from rules.engine.asking.verbs import ask, together
 from rules.engine.kit.acts import Act, act, field, offer
+from rules.engine.kit.durations import round_over, time_passes, turn_begins, turn_ends
 from rules.engine.kit.pausing import go_on, note_activity
 from rules.engine.views.timeline import Slot
 from rules.l7r.attack import ATTACK_VOID, attack, made
@@ -75,7 +76,9 @@ def _next_round(fight: L7rFight) -> Resolution[None]:
         )
         if not went_on:
             return
+    round_over(fight)
     new_round(fight)
+    time_passes(fight, fight.measures.count(fight))
     yield from roll_initiative(fight)
 
 
@@ -84,6 +87,7 @@ def _turn(fight: L7rFight, phase: int, samurai: Samurai) -> Resolution[None]:
     if phase != fight.phase or samurai.id in fight.passed:
         fight.phase = phase
         fight.passed.clear()
+        time_passes(fight, fight.measures.count(fight))
     # If a duel begins meanwhile or the fighter falls, the turn comes to nothing. (L7R-SW-05)
     answers = yield from together(
         "turn",
@@ -96,9 +100,13 @@ def _turn(fight: L7rFight, phase: int, samurai: Samurai) -> Resolution[None]:
         case Hold(until=until):
             _hold(fight, samurai, until)
         case Strike():
+            turn_begins(fight, samurai)
             yield from _strike(fight, samurai, wish)
+            turn_ends(fight, samurai)
         case Other():
+            turn_begins(fight, samurai)
             yield from _other(fight, samurai, wish)
+            turn_ends(fight, samurai)
 
 
 def _ask(fight: L7rFight, phase: int, samurai: Samurai) -> Resolution[Strike | Hold | Other]:

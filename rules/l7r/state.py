@@ -8,6 +8,7 @@ from typing import Annotated
 
 from pydantic import Field
 
+from rules.engine.state.effects import Measures
 from rules.engine.state.encounter import Combatant, Encounter
 from rules.engine.views.visibility import GM, PlayerId, Viewer
 from rules.l7r.sheet import House
@@ -214,6 +215,13 @@ class L7rFight(Encounter[Samurai, House]):
     their turn in this pass through the order of the phase. `busy`: somebody in sight has acted in
     this round. `calm`: the GM has paused the fighting. `attacks` are the attacks under way.
     """
+
+    measures = Measures(
+        beat=lambda fight: fight.round,
+        count=lambda fight: fight.round * LAST_PHASE + fight.phase - 1,
+        named=lambda at: f"phase {at % LAST_PHASE + 1} of round {at // LAST_PHASE}",
+        step="phase",
+    )
 
     house: House = field(default_factory=House)
     combatants: dict[str, Samurai] = field(default_factory=dict)

@@ -7,6 +7,7 @@ from dataclasses import replace
 from rules.engine.asking.forms import Text
 from rules.engine.asking.text_values import counted
 from rules.engine.kit.acts import act, field
+from rules.engine.kit.durations import how_long
 from rules.engine.kit.sheets import joining, leaving
 from rules.engine.replay.journal import Joined
 from rules.engine.views.timeline import Mark, Slot, Timeline
@@ -17,7 +18,7 @@ from rules.wod.harm import HARMED, gone, health_of
 from rules.wod.health import INCAPACITATED, LEVELS, WORST_FIRST, spelled
 from rules.wod.shared_fields import AboutSomebody, At, everybody
 from rules.wod.sheet import Sheet
-from rules.wod.state import Condition, Mortal, Stage, Task, What, WodFight
+from rules.wod.state import Mortal, Stage, Task, What, WodFight
 from rules.wod.tasks import eyes_on, open_tasks, standing
 from rules.wod.traits import trait
 from rules.wod.turns import HELD, in_order, place
@@ -149,7 +150,7 @@ def card(fight: WodFight, mortal: Mortal) -> Card:
     stats += [
         Stat(
             name=each.kind.value.replace("_", " "),
-            value=_through(each),
+            value=how_long(fight, each),
             role=Shown.CONDITION,
             sign=SIGNS[each.kind],
         )
@@ -161,7 +162,7 @@ def card(fight: WodFight, mortal: Mortal) -> Card:
     stats += [
         Stat(
             name=effect.name,
-            value=effect.note,
+            value=", ".join(filter(None, (effect.note, how_long(fight, effect)))),
             audience=effect.audience,
             role=Shown.CONDITION,
         )
@@ -178,10 +179,6 @@ def card(fight: WodFight, mortal: Mortal) -> Card:
         words=("unhurt", HARMED) if mortal.guarded else WORDS,
         out=_out(fight, mortal, health),
     )
-
-
-def _through(condition: Condition) -> str:
-    return "" if condition.until is None else f"through turn {condition.until}"
 
 
 def _out(fight: WodFight, mortal: Mortal, health: str) -> str:

@@ -9,10 +9,12 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rules.dice import Modifier
-from rules.engine.asking.forms import Number, OneOf, YesNo
+from rules.engine.asking.forms import OneOf, YesNo
 from rules.engine.asking.requests import Resolution
 from rules.engine.asking.text_values import counted
 from rules.engine.kit.acts import act, field
+from rules.engine.kit.durations import REMOVED, last, lasting_field
+from rules.engine.state.effects import Ends
 from rules.engine.views.visibility import GM, Kind
 from rules.wod.checks import check
 from rules.wod.gear import Weapon
@@ -32,16 +34,21 @@ def drop(mortal: Mortal, *kinds: What) -> None:
             deed.done = deed.lost = True
 
 
-def afflict(fight: WodFight, mortal: Mortal, state: State, until: int | None = None) -> None:
+def afflict(fight: WodFight, mortal: Mortal, state: State, lasts: str | Ends = REMOVED) -> None:
     """Set a condition, and drop what it forbids (WOD-BLIND-01, WOD-STUN-01, WOD-KNOCK-01)."""
     _ = lift(mortal, state)
-    condition = Condition(id=fight.fresh_id("condition"), kind=state, until=until)
+    condition = Condition(id=fight.fresh_id("condition"), kind=state)
     mortal.conditions.append(condition)
+    until = ""
+    if isinstance(lasts, Ends):
+        condition.ending = lasts
+    else:
+        until = last(fight, condition, mortal, lasts)
     if state is State.STUNNED:
         drop(mortal)
     if state is State.BLINDED:
         drop(mortal, What.DEFEND)
-    text = f"{mortal.name} is {state.value.replace('_', ' ')}."
+    text = f"{mortal.name} is {state.value.replace('_', ' ')}{until}."
     fight.note(text, audience=mortal.eyes, clauses=[CLAUSES[state]])
 
 
@@ -63,27 +70,21 @@ def lift(mortal: Mortal, state: State) -> bool:
 
 @act("condition", clauses="WOD-BLIND-02 WOD-KNOCK-01", group="gm")
 class Hinder(AboutSomebody):
-    """Set or lift a condition; 0 `turns`: until it is lifted (WOD-BLIND-02, WOD-KNOCK-01)."""
+    """Set or lift a condition (WOD-BLIND-02, WOD-KNOCK-01)."""
 
     help = "Hinder somebody."
     combatant: str = field(everybody, "Who it is for")
     state: State = field(OneOf(tuple(State), "What"), "What hinders it")
     holds: bool = field(YesNo("It holds"), "False: it is lifted", default=True)
-    turns: int = field(
-        Number(0, 100, "For so many more turns", {0: "until lifted"}),
-        "Else until lifted",
-        default=0,
-    )
+    lasts: str = lasting_field()
 
     def resolve(self, at: At) -> None:
         mortal = at.fight.combatant(self.combatant)
         settle(at.fight, "condition", mortal.id)
         if self.holds:
-            until = at.fight.turn + self.turns if self.turns else None
-            afflict(at.fight, mortal, self.state, until)
+            afflict(at.fight, mortal, self.state, self.lasts)
         elif lift(mortal, self.state):
-            text = f"{mortal.name} is no longer {self.state.value.replace('_', ' ')}."
-            at.fight.tell_of(mortal, text, Kind.RULING, "WOD-BLIND-02")
+            at.fight.no_longer(mortal, self.state, "WOD-BLIND-02")
 
 
 # ---------------------------------------------------------------- armour on and off (WOD-ARMOR-03)
@@ -354,7 +355,7 @@ def strike_home(fight: WodFight, made: Attack, levels: int, *, willpower: bool) 
     with fight.details(made.id):
         suffer(fight, target, weapon.harm, left, psychic=weapon.psychic)
     if left > target.stamina and fight.conscious(target):
-        afflict(fight, target, State.STUNNED, until=max(1, fight.turn) + bool(fight.turn))
+        afflict(fight, target, State.STUNNED, Ends(round=max(1, fight.turn) + bool(fight.turn)))
     if weapon.fells and fight.conscious(target):
         afflict(fight, target, State.KNOCKED_DOWN)
     return left

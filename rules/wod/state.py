@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import StrEnum
+from functools import partial
 from typing import Annotated
 
 from pydantic import Field
 
 from rules.dice import Modifier
 from rules.engine.asking.text_values import name_key
-from rules.engine.state.effects import Effect
+from rules.engine.state.effects import Effect, Ending, Ends, Measures
 from rules.engine.state.encounter import Combatant, Encounter
-from rules.engine.views.visibility import GM, Viewer
+from rules.engine.views.visibility import GM, Kind, Viewer
 from rules.wod.gear import Armour, Shield, Soak, Specialty, Weapon, fist
 from rules.wod.health import INCAPACITATED, LEVELS, Healing, boxes, level
 from rules.wod.house import House
@@ -146,13 +147,14 @@ class Deed:
     parts: Count = 1
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(kw_only=True)
 class Condition:
-    """A condition that hinders, through the turn `until`; None lasts until it is removed."""
+    """A condition that hinders, and its end; without one it lasts until it is removed."""
 
     id: str
     kind: State
-    until: Turn | None = None
+    until: int | None = None
+    ending: Ends | None = None
 
 
 @dataclass(kw_only=True)
@@ -332,6 +334,14 @@ class WodFight(Encounter[Mortal, House]):
     the GM has paused it; `busy`: somebody in sight did something in this turn.
     """
 
+    measures = Measures(
+        beat=lambda fight: fight.turn,
+        whole=True,
+        clause="WOD-DIFF-02",
+        round="turn",
+        turn="action",
+    )
+
     house: House = field(default_factory=House)
     combatants: dict[str, Mortal] = field(default_factory=dict)
     turn: Annotated[int, Field(ge=0, le=99_999)] = 0
@@ -371,6 +381,28 @@ class WodFight(Encounter[Mortal, House]):
         (WOD-HEALTH-05)
         """
         return self.conscious(combatant)
+
+    def endings(self) -> list[Ending]:
+        """Conditions and circumstances."""
+        conditions = [(who, each) for who in self.combatants.values() for each in who.conditions]
+        return [
+            *[
+                (each.ending, who.id, partial(self.recover, who, each))
+                for who, each in conditions
+                if each.ending is not None
+            ],
+            *super().endings(),
+        ]
+
+    def recover(self, mortal: Mortal, condition: Condition) -> None:
+        """End a condition (WOD-STUN-01)."""
+        mortal.conditions[:] = [each for each in mortal.conditions if each is not condition]
+        self.no_longer(mortal, condition.kind, "WOD-STUN-01")
+
+    def no_longer(self, mortal: Mortal, state: State, clause: str) -> None:
+        """Tell that a condition has ended."""
+        text = f"{mortal.name} is no longer {state.value.replace('_', ' ')}."
+        self.tell_of(mortal, text, Kind.EFFECT, clause)
 
     def answers(self, combatant: Mortal) -> bool:
         """Whether it is asked for decisions; the dead are not."""

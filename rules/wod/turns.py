@@ -17,8 +17,8 @@ from rules.engine.asking.forms import Acts
 from rules.engine.asking.requests import Resolution
 from rules.engine.asking.verbs import ask, roll, together, unless
 from rules.engine.kit.acts import offer
+from rules.engine.kit.durations import round_over, turn_begins, turn_ends
 from rules.engine.kit.pausing import go_on, note_activity
-from rules.engine.state.effects import expire
 from rules.engine.views.timeline import Slot
 from rules.engine.views.visibility import Kind, Part
 from rules.wod.actions import (
@@ -273,7 +273,12 @@ def moment(fight: WodFight, slots: tuple[Slot, ...]) -> Resolution[None]:
         case "reveal":
             yield from _reveal(fight)
         case "act":
-            yield from _act(fight, fight.combatant(slots[0].who))
+            mortal = fight.combatant(slots[0].who)
+            if not any(deed.done for deed in mortal.plan):
+                turn_begins(fight, mortal)
+            yield from _act(fight, mortal)
+            if next_deed(fight, mortal) is None:
+                turn_ends(fight, mortal)
         case _:
             yield from _end(fight)
 
@@ -402,17 +407,7 @@ def _end(fight: WodFight) -> Resolution[None]:
         question = f"Nobody in sight did anything in turn {fight.turn}. Does the fight continue?"
         if not (yield from go_on(fight, question)):
             return
-    for mortal in fight.combatants.values():
-        ended = [c for c in mortal.conditions if c.until is not None and c.until <= fight.turn]
-        mortal.conditions[:] = [c for c in mortal.conditions if c not in ended]
-        for condition in ended:
-            text = f"{mortal.name} is no longer {condition.kind.value.replace('_', ' ')}."
-            fight.tell_of(mortal, text, Kind.EFFECT, "WOD-STUN-01")
-    for effect_on, name in [(e.on, e.name) for e in expire(fight.effects, fight.turn + 1)]:
-        bearer = fight.combatants.get(effect_on)
-        if bearer is not None:
-            text = f"{bearer.name}: {name} is over."
-            fight.tell_of(bearer, text, Kind.EFFECT, "WOD-DIFF-02")
+    round_over(fight)
     for mortal in fight.combatants.values():
         don(fight, mortal)
     _begin_turn(fight)

@@ -297,4 +297,5 @@ RULESET = Ruleset(
         gauges={"hp": "HP"},
         own=lambda fight, duelist: {"hp": Gauge(duelist.hp)},
     ),
+    unproved={"an_effect_of_the_gm_ends_when_the_gm_says": "The GM puts nothing on anybody."},
 )

@@ -36,6 +36,7 @@ RULESET: Ruleset[DuelFight] = Ruleset(
     secrecy=Secrecy(sheet={"hp": (60, 80), "breath": (1, 3)}),
     upcasts={1: from_edition_1},
     unproved={
+        "an_effect_of_the_gm_ends_when_the_gm_says": "The GM puts nothing on anybody.",
         "nobody_can_tell_what_is_sealed": "Nothing but answers is kept from the table for a while.",
         "nobody_can_tell_by_a_plan_what_somebody_hidden_does": "Nobody strikes at somebody hidden.",
         "nobody_who_waits_is_asked_again_in_vain": "Nobody can put a turn off.",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
+from functools import partial
 from itertools import pairwise
 from typing import Annotated, Any, Generic, TypeAlias, TypeVar
 
@@ -12,7 +13,7 @@ from pydantic import Field
 
 from rules.dice import Roll
 from rules.engine.replay.pledge import Pledge
-from rules.engine.state.effects import Effect
+from rules.engine.state.effects import Effect, Ending, Measures
 from rules.engine.state.grouped import Group, Grouped
 from rules.engine.views.visibility import (
     EVERYONE,
@@ -198,6 +199,8 @@ class Encounter(Grouped, Generic[C, H]):
     # Without an annotation it is no field: it is not saved, and nobody can amend it.
     tells = True
     """Whether what is told is kept; `rules.engine.replay.telling` switches it off for one state."""
+    measures = Measures(beat=lambda _: 0)
+    """What lengths are measured by."""
     limit = EVERYONE
     """Who learns at most of what is told now; see `rules.engine.asking.secret_rolls`."""
 
@@ -423,6 +426,21 @@ class Encounter(Grouped, Generic[C, H]):
             cited = [*(clauses.split() if isinstance(clauses, str) else clauses), *why]
             rolls = [rolled, *beside]
             self.tell(text, kind, audience=eyes, rolls=rolls, clauses=cited, of=of, part=part)
+
+    def endings(self) -> list[Ending]:
+        """All that ends at somebody's turn or with a round."""
+        return [
+            (each.ending, each.on, partial(self.end_effect, each))
+            for each in self.effects
+            if each.ending is not None
+        ]
+
+    def end_effect(self, effect: Effect) -> None:
+        """End an effect, and tell it to all who see the person whom it is on."""
+        self.effects[:] = [each for each in self.effects if each is not effect]
+        if (bearer := self.combatants.get(effect.on)) is not None:
+            text = f"{effect.name} ends for {bearer.name}."
+            self.tell_of(bearer, text, Kind.EFFECT, self.measures.clause)
 
     def effects_on(self, id: str) -> list[Effect]:
         """The effects that hold for a combatant, oldest first."""

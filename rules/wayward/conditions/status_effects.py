@@ -266,10 +266,7 @@ def needle(fight: WayFight, ninja: Ninja, status: Status) -> None:
 
 def take_away(ninja: Ninja, status: Status) -> None:
     """Remove a status, and those tied to it."""
-    gone = {status.id}
-    ninja.body.statuses[:] = [
-        each for each in ninja.body.statuses if each is not status and each.ends.tied not in gone
-    ]
+    ninja.shed(status)
 
 
 def push(fight: WayFight, pushed: Push) -> None:

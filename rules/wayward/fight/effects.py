@@ -13,6 +13,7 @@ from typing import Annotated, Literal, TypeAlias
 from pydantic import Field
 
 from rules.dice import Roll
+from rules.engine.state.effects import Ends
 from rules.engine.state.grouped import Group, Grouped
 from rules.wayward.character.gear import Dose
 from rules.wayward.character.values import (
@@ -49,6 +50,7 @@ class StatusEnd(Group):
     wound    the id of the wound with which it ends
     tied     the id of another status with which it ends
     lock     whether it ends with the grapple in which the ninja is held
+    ending   the end that the GM chose, at somebody's turn
     """
 
     until: Clock | None = None
@@ -57,6 +59,7 @@ class StatusEnd(Group):
     wound: Text = ""
     tied: Text = ""
     lock: bool = False
+    ending: Ends | None = None
 
 
 @dataclass(kw_only=True)

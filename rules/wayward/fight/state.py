@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
+from functools import partial
 from typing import Annotated, Any
 
 from pydantic import Field
 
 from rules.dice import Roll
 from rules.engine.state.as_json import plain
+from rules.engine.state.effects import Ending, Measures
 from rules.engine.state.encounter import Combatant, Encounter
 from rules.engine.state.grouped import Group, Grouped
 from rules.engine.views.visibility import EVERYONE, GM, GM_ONLY, Audience, Viewer
@@ -306,6 +308,14 @@ class Ninja(Combatant, Grouped):
         """A technique that they know, by its id."""
         return next((each for each in self.training.techniques if each.id == id), None)
 
+    def shed(self, status: Status) -> None:
+        """Remove a status, and those tied to it."""
+        self.body.statuses[:] = [
+            each
+            for each in self.body.statuses
+            if each is not status and each.ends.tied != status.id
+        ]
+
     def having(self, kind: StatusKind) -> list[Status]:
         """Their status effects of one kind, oldest first."""
         return [status for status in self.body.statuses if status.kind is kind]
@@ -361,6 +371,14 @@ class WayFight(Encounter[Ninja, House]):
     battle      what happens on the battlefield
     """
 
+    measures = Measures(
+        beat=lambda fight: fight.now // ROUND,
+        count=lambda fight: fight.now,
+        counts=ROUND,
+        named=lambda at: f"count {at}",
+        step="count",
+    )
+
     house: House = field(default_factory=House)
     combatants: dict[str, Ninja] = field(default_factory=dict)
     timeline: Timeline = field(default_factory=Timeline)
@@ -370,6 +388,18 @@ class WayFight(Encounter[Ninja, House]):
     def now(self) -> int:
         """The present count; 0 before Initiative."""
         return self.timeline.count or 0
+
+    def endings(self) -> list[Ending]:
+        """Effects and status effects."""
+        statuses = [(who, each) for who in self.combatants.values() for each in who.body.statuses]
+        return [
+            *super().endings(),
+            *[
+                (each.ends.ending, who.id, partial(who.shed, each))
+                for who, each in statuses
+                if each.ends.ending is not None
+            ],
+        ]
 
     def doing(self, ninja: Ninja) -> Deed | None:
         """The action of a ninja that is under way, if any."""

@@ -8,6 +8,7 @@ from rules.engine.asking.forms import Number, Pick, Target, Text, YesNo, options
 from rules.engine.asking.requests import Resolution
 from rules.engine.asking.wording import targets
 from rules.engine.kit.acts import AnytimeAct, AsideAct, OutOfTurn, act, field, named
+from rules.engine.kit.durations import REMOVED, last, lasting_field
 from rules.engine.views.visibility import Kind
 from rules.errors import BadAnswer
 from rules.wayward.actions.abort import stun, unstun
@@ -16,7 +17,7 @@ from rules.wayward.character.sheet import Wound
 from rules.wayward.character.values import Condition, Side, StatusKind
 from rules.wayward.character.wound_tables import rows
 from rules.wayward.conditions.status_effects import befall, fall, rouse, take_away, wake
-from rules.wayward.conditions.status_rolls import exposed, lasts, poison
+from rules.wayward.conditions.status_rolls import exposed, poison
 from rules.wayward.fatigue import HIGHEST
 from rules.wayward.fight.effects import Status, StatusEnd
 from rules.wayward.fight.state import Ninja, WayFight
@@ -133,17 +134,13 @@ def _statuses() -> list[tuple[str, str]]:
 
 @act("afflict", clauses="WAY-STATUS-01", group="gm")
 class Afflict(AsideAct[WayFight]):
-    """Give somebody a status effect; 0 counts: until it fades or is removed."""
+    """Give somebody a status effect; without a length it lasts until it fades or is removed."""
 
     help = "Put a status on somebody."
     combatant: str = field(anybody_alive, "Who it is")
     status: str = field(Pick(options(_statuses()), "Status"), "Which status", suggested=True)
     severity: int = field(Number(1, 99, "Severity"), "How bad", default=1)
-    counts: int = field(
-        Number(0, 9999, "Counts", {0: "until it ends"}),
-        "How many counts; left out: until ended",
-        default=0,
-    )
+    lasts: str = lasting_field()
     goes_on: bool = field(YesNo("Its cause continues"), "Its cause continues", default=False)
 
     @classmethod
@@ -162,11 +159,16 @@ class Afflict(AsideAct[WayFight]):
             kind=kind,
             severity=self.severity,
             source="The GM",
-            ends=StatusEnd(until=lasts(fight, kind, self.counts), running=self.goes_on),
+            ends=StatusEnd(running=self.goes_on),
         )
+        until = last(fight, status.ends, ninja, self.lasts)
+        if status.ends.until is not None and kind is StatusKind.POISON:
+            status.ends.until += 1  # It acts on each of its counts, the last one included.
         # An Immobilization in a grapple lasts as long as the hold. (WAY-IMMOB-06)
-        if kind is StatusKind.IMMOBILITY and ninja.body.held_by and not self.counts:
+        if kind is StatusKind.IMMOBILITY and ninja.body.held_by and self.lasts == REMOVED:
             status.ends.lock = status.ends.running = True
+        if until:
+            fight.tell_player(ninja, f"{kind.value.capitalize()}{until}.", Kind.RULING)
         yield from befall(fight, ninja, status)
 
 

@@ -19,6 +19,7 @@ from rules.dice import Dice, Roll
 from rules.engine.asking.requests import Resolution
 from rules.engine.asking.verbs import ask, roll, together
 from rules.engine.kit.acts import Act, act, offer
+from rules.engine.kit.durations import turn_begins, turn_ends
 from rules.engine.views.timeline import Slot
 from rules.engine.views.visibility import EVERYONE, Kind, Part
 from rules.wayward.actions.abort import breaking, has_chance, keep_word, last_chances, reconsider
@@ -313,6 +314,8 @@ def _round(fight: WayFight, landing: list[Deed]) -> Resolution[None]:
     ready = [ninja.id for ninja in due if not holds_back(fight, ninja)]
     if not ready and not landing:
         ready = [ninja.id for ninja in due]
+    for id in ready:
+        turn_begins(fight, fight.combatant(id))
     wishes = yield from together(
         "declare",
         {id: declare(fight, id) for id in ready},
@@ -326,6 +329,8 @@ def _round(fight: WayFight, landing: list[Deed]) -> Resolution[None]:
     for some in ([id for id in now if id not in later], [id for id in now if id in later]):
         going = {id: carry_out(fight, now[id]) for id in some if not now[id].progress.called_off}
         yield from together("resolve", going)
+    for id in ready:
+        turn_ends(fight, fight.combatant(id))
 
 
 def _acts(fight: WayFight, id: str) -> bool:

@@ -33,7 +33,7 @@ def stats(table: KiTable, id: str, player: str | None) -> dict[str, object]:
 def test_conditions_show_the_turns_they_have_left() -> None:
     """Two turns of frozen, and prone until removed."""
     table = bridge()
-    table.declare(GM, "afflict", combatant="thug", name="frozen", cc=True, turns=2)
+    table.declare(GM, "afflict", combatant="thug", name="frozen", cc=True, lasts="2 turns")
     table.declare(GM, "afflict", combatant="thug", name="prone")
     public = stats(table, "thug", None)
     assert (public["frozen"], public["prone"]) == ("for 2 more turns", "")
@@ -127,7 +127,7 @@ def test_a_whole_card() -> None:
     table.npc("Thug", agility=0, instinct=0, surges_max=0)
     table.start()
     for turns in (1, 2):
-        table.declare(GM, "afflict", combatant="ama", name=f"slow {turns}", turns=turns)
+        table.declare(GM, "afflict", combatant="ama", name=f"slow {turns}", lasts=f"{turns} turns")
     shown = [("Initiative", 12, None), ("May join from", "turn 10", None)]
     rest = [
         ("In hand", "Sword", None),

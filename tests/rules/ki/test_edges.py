@@ -7,6 +7,7 @@ from typing import Any
 from rules.engine.replay.journal import Ended
 from rules.engine.views.visibility import GM, PUBLIC
 from rules.ki import RULESET
+from rules.ki.harm import afflict
 from rules.ki.sheet import Sheet
 from tests.rules.ki.table import KiTable
 
@@ -61,7 +62,7 @@ def test_a_condition_that_is_there_lasts_the_longer() -> None:
     table.start()
     untils = []
     for turns in (5, 2, 8, 0, 3):
-        table.declare(GM, "afflict", combatant="ama", name="slowed", turns=turns)
+        afflict(table.fight, table.who("ama"), "slowed", cc=False, turns=turns or None)
         [effect] = table.fight.effects_on("ama")
         untils.append(effect.until)
     now = table.fight.now

@@ -53,7 +53,7 @@ TEXTS: Mapping[str, Mapping[str, Bounds]] = {
     "question": {"text": (1, 500)},
     "plan": {"text": (0, 1000)},
     "grant": {"name": (1, 60), "text": (0, 500), "actions": (1, 2), "stamina": (0, 99)},
-    "afflict": {"name": (1, 60), "turns": (0, 999)},
+    "afflict": {"name": (1, 60)},
     "reply": {"text": (1, 1000)},
     "wound": {"text": (1, 500)},
 }
@@ -61,14 +61,13 @@ TEXTS: Mapping[str, Mapping[str, Bounds]] = {
 
 @pytest.mark.clause("KI-ACT-11", "KI-HP-10", "KI-INTER-03", "KI-INTER-04")
 def test_what_is_done_out_of_turn_has_its_bounds() -> None:
-    """A granted Action takes one or two Actions, and an affliction 0 turns: until removed."""
+    """A granted Action takes one or two Actions."""
     table = acting(wounds=[{"id": "sore", "type": "internal"}])
     _ = table.fight.offer(GM, "What does it do?", "wound", about="ama", note="sore")
     _ = table.fight.offer(GM, "What is that?", "reply")
     for act in ("plan", "grant", "afflict", "reply", "wound"):
         by = "ama" if act == "plan" else GM
         assert held(out_of_turn(table, by, act), TEXTS[act]) == all_within(TEXTS[act]), act
-    assert out_of_turn(table, GM, "afflict")["turns"].read("until removed") == 0
     table.fight.offers.clear()
     table.end_round()
     narrate = {"text": (1, 4000)}

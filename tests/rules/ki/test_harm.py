@@ -99,8 +99,8 @@ def test_in_last_breath_nothing_harms_and_no_cc_takes() -> None:
     table.act("ama", "endure")
     assert (ama.hp, ama.armor_durability) == (-3, 0)
     assert table.told().count("Ama is hit.") == 2
-    table.declare(GM, "afflict", combatant="ama", name="stunned", cc=True, turns=3)
-    table.declare(GM, "afflict", combatant="ama", name="muddy", turns=3)
+    table.declare(GM, "afflict", combatant="ama", name="stunned", cc=True, lasts="3 turns")
+    table.declare(GM, "afflict", combatant="ama", name="muddy", lasts="3 turns")
     assert [e.name for e in table.fight.effects_on("ama")] == ["dazed", "muddy"]
     assert [e.name for e in table.fight.holding(ama)] == ["muddy"]
 

@@ -134,7 +134,7 @@ def test_the_end_of_the_fight_writes_everything_back() -> None:
     table.amend("combatants.ama.surges", 1)
     table.amend("combatants.ama.weapons.sword.durability", 3)
     table.amend("combatants.ama.inventory.honey-cake", None)
-    table.declare("gm", "afflict", combatant="ama", name="slowed", turns=40)
+    table.declare("gm", "afflict", combatant="ama", name="slowed", lasts="40 turns")
     table.take_part("ron", "attack", "attack")
     for _ in range(2):
         table.act("ron", "attack", target="ama")

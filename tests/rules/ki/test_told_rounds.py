@@ -259,7 +259,7 @@ def test_questions_answers_plans_and_afflictions() -> None:
     table.declare(GM, "reply", question=table.fight.offers[0].id, text="No.")
     table.declare("ben", "question", text="Is it old?")
     table.declare(GM, "reply", question=table.fight.offers[0].id, text="Yes.")
-    table.declare(GM, "afflict", combatant="thug", name="Slowed", turns=1)
+    table.declare(GM, "afflict", combatant="thug", name="Slowed", lasts="1 turn")
     table.declare(GM, "open")
     table.window()
     assert log(table, begun) == block("""
@@ -268,7 +268,7 @@ def test_questions_answers_plans_and_afflictions() -> None:
         ben | Is it tired? No.
         all | Question: Is it old?
         all | Is it old? Yes.
-        all | Thug is slowed.
+        all | Thug is slowed, until turn 9 of round 2.
         all | Round 2 begins.
         all | Thug is no longer slowed.
     """)

@@ -121,7 +121,7 @@ def end_by(table: Table, ending: str) -> None:
         case "announced":
             table.declare("ama", "plan", combatant="ama", text="I stop")
         case "stun":
-            table.declare(GM, "afflict", combatant="ama", name="Stunned", turns=3, cc=True)
+            table.declare(GM, "afflict", combatant="ama", name="Stunned", lasts="3 turns", cc=True)
         case "fall":
             table.amend("combatants.ama.hp", 0)
         case "death":

@@ -25,15 +25,17 @@ def test_a_card_shows_what_began_with_the_skirmish_and_what_holds() -> None:
     """Score and Stance; a Status Effect; what the GM gave, with its last Round if it has one."""
     table = two()
     table.declare(GM, "afflict", combatant="ama", status="blinded")
-    table.declare(GM, "modify", combatant="ama", on="roll", amount=1, reason="Luck", rounds=2)
-    table.declare(GM, "effect", combatant="ama", name="Ward", rounds=0)
+    table.declare(
+        GM, "modify", combatant="ama", on="roll", amount=1, reason="Luck", lasts="2 rounds"
+    )
+    table.declare(GM, "effect", combatant="ama", name="Ward", lasts="removed")
     found = [(name, value) for name, value, _, _ in stats(table, "ama")]
     assert found == [
         ("In hand", "Bare hands"),
         ("Initiative", 18),
         ("Stance", "Attack"),
         ("blinded", ""),
-        ("Luck", "through Round 2"),
+        ("Luck", "until Round 2 is over"),
         ("Ward", ""),
     ]
 

@@ -129,3 +129,22 @@ def test_the_question_states_nothing_of_somebody_hidden() -> None:
     table.who("ama").melee["ben"] = 1
     act_and_end(table)
     assert (stated(table).attacked, stated(table).waiting) == ((), ())
+
+
+@pytest.mark.clause("L5R-TURN-02")
+def test_a_delayed_turn_begins_when_it_is_taken() -> None:
+    """Mud holds until Ama's Turn begins: she delays, and it holds; Ben has acted, and she takes it.
+
+    After an undo it holds again.
+    """
+    table = three()
+    table.declare("gm", "effect", combatant="ama", name="Mud", lasts="start of ama")
+    table.act("delay")
+    table.act("done")
+    assert [effect.name for effect in table.fight.effects] == ["Mud"]
+    taken = table.scene.seq
+    table.act("free", what="I get up.")
+    assert table.fight.effects == []
+    assert "Mud ends for Ama." in table.told()
+    table.undo(taken)
+    assert [effect.name for effect in table.fight.effects] == ["Mud"]

@@ -193,7 +193,7 @@ def test_circumstances_may_be_for_one_roll_only() -> None:
     table = two(ama=SWORD, foe={"reflexes": 5})
     table.declare(GM, "modify", combatant="ama", on="next_roll", amount=-5, reason="Sun")
     table.declare(GM, "modify", combatant="foe", on="next_tn", amount=5, reason="Branch")
-    assert "Ama has -5 on the next roll: Sun." in table.told()
+    assert "Ama has -5 on the next roll: Sun, until Round 1 is over." in table.told()
     assert armor_tn(table.fight, table.who("foe")) == 35
     table.act("attack", 9, 9, 9, 1, 1, 1, target="foe", more=True)
     table.amend("combatants.ama.spent", 0)

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from rules.engine.state.effects import Ends
 from rules.engine.views.visibility import GM, Viewer
 from rules.errors import RulesError
 from tests.rules.wod.table import WodTable
@@ -160,7 +161,7 @@ def test_a_stun_in_an_ambush_lasts_through_the_first_turn() -> None:
     table.dice(GOOD, GOOD, *[BLANK] * 4, *[GOOD] * 3, BLANK, BLANK, 5, 9)
     table.act("lurker", "lash", target="ama")
     [stun] = table.who("ama").conditions
-    assert (stun.kind.value, stun.until) == ("stunned", 1)
+    assert (stun.kind.value, stun.ending) == ("stunned", Ends(round=1))
     assert ("ama", "declare") not in table.asks()
     table.declare_all()
     table.say(GM, "continue")

@@ -20,9 +20,13 @@ def test_a_circumstance_lies_on_attacks_on_somebody_or_for_some_turns() -> None:
     table.npc("Thug", **FIGHTER)
     table.start(9, 10)
     table.declare(
-        GM, "circumstance", combatant="ama", difficulty=2, rolls=["attacked"], reason="Cover"
+        *(GM, "circumstance"),
+        combatant="ama",
+        difficulty=2,
+        rolls=["attacked"],
+        reason="Cover",
+        lasts="1 turn",
     )
-    table.declare(GM, "clear", effects=[table.fight.effects[0].id], turns=1)
     ama, thug = table.who("ama"), table.who("thug")
     fight = table.fight
     assert [m.value for m in fight.circumstances(ama, "attacked", "difficulty")] == [2]
@@ -31,7 +35,7 @@ def test_a_circumstance_lies_on_attacks_on_somebody_or_for_some_turns() -> None:
     table.declare_all()
     table.say(GM, "continue")
     assert (fight.turn, fight.effects) == (2, [])
-    assert "Ama: Cover is over." in table.told()
+    assert "Cover ends for Ama." in table.told()
 
 
 @pytest.mark.clause("WOD-DIFF-02")
@@ -48,7 +52,7 @@ def test_a_circumstance_for_one_roll_is_used_up_by_it() -> None:
     assert table.fight.effects == []
 
 
-LENGTHS = [("this turn", 1), ("2 turns", 2), ("4 turns", 4)]
+LENGTHS = [("1 turn", 1), ("2 rounds", 2), ("4 turns", 4)]
 
 
 @pytest.mark.clause("WOD-DIFF-02")
@@ -59,8 +63,8 @@ def test_one_command_gives_a_circumstance_its_length(length: str, turns: int) ->
     table.pc("Ama", **FIGHTER)
     table.npc("Thug", **FIGHTER)
     table.start()
-    scope = ["attack", length]
-    table.declare(GM, "circumstance", combatant="ama", difficulty=1, rolls=scope, reason="Smoke")
+    smoke = {"combatant": "ama", "difficulty": 1, "rolls": ["attack"], "reason": "Smoke"}
+    table.declare(GM, "circumstance", **smoke, lasts=length)
     assert table.fight.effects[0].tags == ["attack"]
     held = []
     for turn in range(1, 6):

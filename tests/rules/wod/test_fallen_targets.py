@@ -246,7 +246,7 @@ def test_who_falls_does_not_go_on_putting_armour_on() -> None:
     table.npc("Thug", **FIGHTER)
     table.start()
     table.declare(GM, "wear", combatant="ama", armour=True)
-    table.declare(GM, "condition", combatant="ama", state="stunned", turns=3)
+    table.declare(GM, "condition", combatant="ama", state="stunned", lasts="4 turns")
     table.declare_all()
     table.say(GM, "continue")
     assert (table.who("ama").protected, table.who("ama").donning) == (False, 0)

@@ -124,11 +124,11 @@ def test_what_ends_with_a_turn_is_told() -> None:
     table.pc("Ama")
     table.npc("Thug")
     table.start()
-    table.declare(GM, "condition", combatant="ama", state="blinded", turns=1)
-    table.declare(GM, "circumstance", combatant="ama", dice=-1, rolls=["this turn"], reason="Rain")
+    table.declare(GM, "condition", combatant="ama", state="blinded", lasts="2 turns")
+    table.declare(GM, "circumstance", combatant="ama", dice=-1, lasts="1 turn", reason="Rain")
     for _ in range(2):
         table.declare_all(thug={"act": "move", "yards": 1})
-    assert "Ama: Rain is over." in table.told(PUBLIC)
+    assert "Rain ends for Ama." in table.told(PUBLIC)
     assert table.told(PUBLIC)[-2:] == ["Ama is no longer blinded.", "Turn 3 begins."]
 
 

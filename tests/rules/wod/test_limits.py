@@ -24,13 +24,14 @@ GMS: dict[str, dict[str, str]] = {
         **WHO,
         "state": "one of 5!",
         "holds": "yes or no = True",
-        "turns": "0..100 (0: until lifted) = 0",
+        "lasts": "one of 10 = removed",
     },
     "circumstance": {
         **WHO,
         "difficulty": "-10..10 = 0",
         "dice": "-20..20 = 0",
-        "rolls": "0-11 of 11 = ()",
+        "rolls": "0-6 of 6 = ()",
+        "lasts": "one of 10 = removed",
         "reason": "0-100 letters = ",
     },
     "consequence": {**WHO, "text": "1-500 letters in a large field!"},
@@ -135,10 +136,7 @@ def test_the_forms_of_what_has_to_be_there_first() -> None:
     """A circumstance to clear, a task to change, somebody past Incapacitated."""
     table = two()
     table.declare(GM, "circumstance", combatant="ama", dice=1)
-    assert out_of_turn("clear", table) == {
-        "effects": "1-1 of 1!",
-        "turns": "0..100 (0: now) = 0",
-    }
+    assert out_of_turn("clear", table) == {"effects": "1-1 of 1!"}
     table.declare(GM, "extended", name="Digging", traits="strength", goal=9)
     assert out_of_turn("track", table) == {
         "task": "one of 1!",

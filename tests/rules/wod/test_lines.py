@@ -69,13 +69,13 @@ ROWS: list[tuple[str, dict[str, Any], list[tuple[str, str]]]] = [
     ),
     (
         "circumstance",
-        {"difficulty": -2, "rolls": ["2 turns"]},
-        [("Ama: Circumstances, difficulty -2, for 2 turns.", ALL)],
+        {"difficulty": -2, "lasts": "2 turns"},
+        [("Ama: Circumstances, difficulty -2, until turn 2 is over.", ALL)],
     ),
     (
         "circumstance",
-        {"dice": 1, "rolls": ["this turn"]},
-        [("Ama: Circumstances, +1 die, for 1 turn.", ALL)],
+        {"dice": 1, "lasts": "fight"},
+        [("Ama: Circumstances, +1 die, until the fight ends.", ALL)],
     ),
     ("circumstance", {}, [("Ama: Circumstances, no change.", ALL)]),
     ("consequence", {"text": "The blade breaks."}, [("The blade breaks.", ALL)]),
@@ -228,15 +228,11 @@ def test_care_is_told_to_everybody() -> None:
 
 
 @pytest.mark.clause("WOD-DIFF-02")
-def test_a_circumstance_is_cleared_now_or_in_some_turns() -> None:
-    """For a turn more; then the GM takes it away."""
+def test_a_circumstance_is_cleared() -> None:
+    """The GM takes it away."""
     table = two().start()
     table.declare(GM, "circumstance", combatant="ama", dice=1)
     [effect] = table.fight.effects
-    assert told(table, "clear", effects=[effect.id], turns=2) == [
-        ("They hold for 2 turns.", THE_GM)
-    ]
-    assert table.fight.effects[0].until == 3
     assert told(table, "clear", effects=[effect.id]) == [("Cleared.", THE_GM)]
     assert table.fight.effects == []
 

@@ -215,6 +215,8 @@ def test_who_is_replaced_by_a_log_is_held_no_more() -> None:
 def test_what_has_a_time_of_its_own_is_no_lock() -> None:
     """An Immobilization of 10 counts given to somebody who is held stays their own."""
     table = held(locked=False)
-    table.declare(GM, "afflict", combatant="ama", status="immobility", severity=4, counts=10)
+    table.declare(
+        GM, "afflict", combatant="ama", status="immobility", severity=4, lasts="10 counts"
+    )
     table.declare(GM, "let_go", held="ama")
     assert [each.severity for each in table.who("ama").body.statuses] == [4]

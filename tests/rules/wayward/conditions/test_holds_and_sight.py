@@ -42,7 +42,7 @@ def test_a_hold_that_ends_is_told_with_its_locks() -> None:
     table = three()
     table.amend("combatants.ben.held_by", "ama")
     table.declare(GM, "afflict", combatant="ben", status="immobility", severity=4)
-    table.declare(GM, "afflict", combatant="ben", status="immobility", severity=2, counts=9)
+    table.declare(GM, "afflict", combatant="ben", status="immobility", severity=2, lasts="9 counts")
     table.declare(GM, "let_go", held="ben")
     assert "Nobody holds Ben any more." in table.told(PUBLIC)
     assert [each.severity for each in table.who("ben").body.statuses] == [2]
