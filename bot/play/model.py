@@ -43,7 +43,8 @@ class OpenPrompt:
     the answer, as far as the reader may know them. `when` is the instant of the fight in words, as
     the board's title says it, if it is a turn. `stakes` are equal for questions that ask the same
     about several combatants. `friends` are those on the combatant's side, as far as the
-    combatant sees them.
+    combatant sees them. `crowd` has the names of an attacker and of their equals who may attack
+    the combatant after them.
     """
 
     row: PromptRow
@@ -60,6 +61,7 @@ class OpenPrompt:
     stakes: tuple[tuple[str, Any], ...] = ()
     tells_silence: bool = True
     friends: frozenset[str] = frozenset()
+    crowd: tuple[str, ...] = ()
 
     @property
     def due_at(self) -> int | None:

@@ -13,6 +13,7 @@ from bot.discord.inbound.stale_controls import lost, outdated
 from bot.discord.outbound.faces import Faces
 from bot.discord.rendering import lines, prompts, questions
 from bot.discord.rendering.choices.options import act_of, opens_fields
+from bot.discord.rendering.choices.together import CROWD
 from bot.discord.rendering.forms import Filled, modal_for, raw_of
 from bot.discord.rendering.limits import escape
 from bot.discord.rendering.message import Item, view_of
@@ -197,7 +198,9 @@ class Answering:
     async def _answer(self, click: Click, prompt: OpenPrompt, value: Json) -> None:
         click.reply.acting = True
         try:
-            done = await self._play.turns.answer(click.call, prompt.row.token, value)
+            done = await self._play.turns.answer(
+                click.call, prompt.row.token, value, crowd=click.control.option == CROWD
+            )
         except StalePrompt:
             closed = await self._play.turns.prompt(click.call, prompt.row.token)
             if not isinstance(closed, Closed):
@@ -238,8 +241,8 @@ class Answering:
         if prompt.via != "gm" or not click.message or click.message != prompt.row.message:
             return False
         whom = prompt.name or "this player"
-        option = "ask" if click.control.option == "ask" else "c"
-        again = ControlId(prompt.row.token, option, click.value if option == "c" else "")
+        option = click.control.option if click.control.option in ("ask", CROWD) else "c"
+        again = ControlId(prompt.row.token, option, "" if option == "ask" else click.value)
         if not again.fits:
             again = ControlId(prompt.row.token, "ask")
         button = prompts.plain_button(str(again), f"For {whom}")

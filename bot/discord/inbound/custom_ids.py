@@ -2,6 +2,7 @@
 
     token       option     argument            the control
     a prompt    c          the act or value    a button of a choice; after an act, + asks for fields
+    a prompt    crowd      the act             a button of a choice, for all attacks of a crowd
     a prompt    pick                           a select of the choices
     a prompt    ask                            "Answer": shows what can be answered
     a prompt    todo                           the same in a list of one's questions: the others

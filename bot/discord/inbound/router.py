@@ -33,6 +33,7 @@ from bot.discord.outbound.faces import Faces
 from bot.discord.outbound.hands import Hands
 from bot.discord.patience import Patience
 from bot.discord.people import call_of
+from bot.discord.rendering.choices.together import CROWD
 from bot.discord.rendering.forms import NO, YES, Filled
 from bot.discord.rendering.step import WHY
 from bot.discord.rendering.todos import LISTED
@@ -49,6 +50,7 @@ MAY_ASK = frozenset(
         LISTED,
         "c",
         "pick",
+        CROWD,
         "gask",
         "gc",
         "gpick",
@@ -118,6 +120,7 @@ class Router:
             LISTED: answering.ask,
             "c": answering.choose,
             "pick": answering.choose,
+            CROWD: answering.choose,
             "m": answering.fill,
             "change": answering.change,
             "choose": answering.draft,

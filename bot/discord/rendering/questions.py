@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
@@ -18,6 +17,7 @@ from bot.discord.rendering.signs import ASK, TICK, WAITS
 from bot.play.model import OpenPrompt
 from bot.storage.rows import Campaign, PromptRow
 from rules.engine.asking.questions import CALLS, Part
+from rules.engine.intents.crowds import LEAST, NUMBERED
 
 QUESTION, CALL, FACTS = 1500, 90, 120
 """The most letters of a question, of the names beside a ping, and of the facts."""
@@ -28,8 +28,8 @@ MOST_ASKED = 2
 MOST_NAMED = 2
 """A short question names this many of those it waits for, and counts the others."""
 
-NUMBERED, LEAST_RUN = re.compile(r"(.+) (0|[1-9]\d{0,3})"), 3
-"""The name of one of several NPCs that were added together; and how many of them share a word."""
+LEAST_RUN = 3
+"""So many NPCs that were added together share a word."""
 
 MOST_LINES = 20
 """The most lines of questions on a phone."""
@@ -199,7 +199,7 @@ def _written(kinds: Iterable[Sequence[OpenPrompt]], shared: bool, style: _Style)
 
 def _kind(kind: Sequence[OpenPrompt], shared: bool, style: _Style) -> list[str]:
     """Return the questions of one kind; people are named if others share the post."""
-    lines = _once(kind)[: style.most]
+    lines = [*_once(kind)[: style.most], *_of_crowd(kind)]
     if not shared:
         return [*lines, *_bearing(kind[0]), *_until(kind, kind[0].name)]
     mark = _mark(style.plain, "Waiting for:", WAITS)
@@ -217,6 +217,30 @@ def _kind(kind: Sequence[OpenPrompt], shared: bool, style: _Style) -> list[str]:
         ends = f"{until}: {silence}" if silence else until
         lines.append(f"{mark} {style.names(those)}{ends}")
     return lines
+
+
+def crowd(asked: Sequence[OpenPrompt]) -> tuple[list[str], list[str]] | None:
+    """Return which equals attack now, and which may do so later in the round, by name.
+
+    None if one answer cannot meet them all: these questions are not all about one crowd.
+    """
+    now = list(dict.fromkeys(prompt.crowd[0] for prompt in asked if prompt.crowd and prompt.public))
+    later = [name for name in asked[0].crowd if name not in now]
+    stems = {stem[1] if (stem := NUMBERED.fullmatch(name)) else "" for name in now}
+    same = {(prompt.row.name, prompt.row.who, prompt.about) for prompt in asked}
+    alike = len(now) == len(asked) and len(stems) == len(same) == 1
+    return (now, later) if alike and len(now) + len(later) >= LEAST else None
+
+
+def _of_crowd(kind: Sequence[OpenPrompt]) -> list[str]:
+    """Say how many of a crowd attack now, and who may do so later in the round."""
+    found = crowd(kind)
+    if found is None:
+        return []
+    now, later = (", ".join(name_of(name) for name in in_runs(names)) for names in found)
+    parts = [f"{len(found[0])} attacks now: {now}" if len(kind) > 1 else ""]
+    parts.append(f"{len(found[1])} more may attack this round: {later}" if later else "")
+    return [f"-# {DOT.join([part for part in parts if part])}"]
 
 
 def _once(kind: Sequence[OpenPrompt]) -> list[str]:

@@ -11,7 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.play.fight.round_cards import pressed_card
 from bot.play.fight.withdrawing import is_sealed, sealed
-from bot.play.intents.orders import keep_order
+from bot.play.intents.orders import keep_order, replace_order
 from bot.play.model import (
     Call,
     Closed,
@@ -34,6 +34,7 @@ from rules.engine.asking.public_answers import open_words
 from rules.engine.asking.questions import Part as QuestionPart
 from rules.engine.asking.tempo import CARD
 from rules.engine.asking.text_values import name_key
+from rules.engine.intents.crowds import met_alike
 from rules.engine.intents.known import known
 from rules.engine.replay.journal import Answered, Declared
 from rules.engine.replay.scene import Prompt
@@ -78,8 +79,11 @@ class Turns(Part):
 
         return await self.once(call, work)
 
-    async def answer(self, call: Call, token: str, value: Json) -> Done:
-        """Answer a question by its control. Raises `StalePrompt` if the question is closed."""
+    async def answer(self, call: Call, token: str, value: Json, *, crowd: bool = False) -> Done:
+        """Answer a question by its control. Raises `StalePrompt` if the question is closed.
+
+        With `crowd` the answer meets all attacks of the attacker's crowd in this round.
+        """
 
         async def work(c: AsyncConnection) -> Done:
             found = await prompts.with_fight(c, token, call.user)
@@ -88,7 +92,7 @@ class Turns(Part):
             row, encounter, seen = found
             at = await self.sit(c, call, encounter, seen)
             prompt = at.scene.prompt(row.key, row.opened)
-            return await self._note(at, prompt, value)
+            return await self._note(at, prompt, value, crowd=crowd)
 
         return await self.once(call, work)
 
@@ -133,15 +137,19 @@ class Turns(Part):
 
         return await self.once(call, work)
 
-    async def _note(self, at: Sitting, prompt: Prompt, value: Json) -> Done:
+    async def _note(self, at: Sitting, prompt: Prompt, value: Json, *, crowd: bool = False) -> Done:
         """Answer a question, and tell the caller their answer in words."""
         form, question = prompt.ask.live(), at.rules.question(prompt.ask.key)
         name = at.scene.fight.name_of(prompt.ask.about)
         text = at.rules.sentences.whole(prompt.ask.key, form, value, name)
         if prompt.ask.key == CARD.key:
             await pressed_card(at, prompt, value, self.services.now())
-        before = sealed(at, prompt)
-        done = await self.stepped(at, _answered(at, prompt, value), text)
+        before, cause = sealed(at, prompt), _answered(at, prompt, value)
+        if crowd:
+            intent = met_alike(at.rules, at.scene.fight, prompt.ask, value)
+            kept = await replace_order(at, intent, now=self.services.now())
+            text, cause = f"{text} {kept}", replace(cause, again=(intent.owner,))
+        done = await self.stepped(at, cause, text)
         token = self.services.steps.tokens.prompt(at.row.id, prompt.key, prompt.opened)
         if is_sealed(at, prompt, before):
             done = replace(done, change=token)

@@ -305,6 +305,17 @@ async def add_order(at: Sitting, intent: Intent, *, now: int) -> tuple[IntentRow
     return row, f"Kept: {described(intent, at.rules, names)}{warning}"
 
 
+async def replace_order(at: Sitting, intent: Intent, *, now: int) -> str:
+    """Write an order in place of one for the same cases. Returns the text for its owner."""
+    for row in await intents.of(at.c, at.row.id):
+        old = row.body
+        if isinstance(old, Intent) and old == replace(
+            intent, id=old.id, rank=old.rank, replies=old.replies
+        ):
+            await intents.remove(at.c, row.id)
+    return (await add_order(at, intent, now=now))[1]
+
+
 def not_now(at: Sitting, intent: Intent) -> str:
     """Return why an order does not answer the question that is open now; "" if it does.
 

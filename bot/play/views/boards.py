@@ -15,6 +15,7 @@ from bot.storage.rows import EncounterRow, PromptRow, Status
 from rules import ruleset as ruleset_of
 from rules.engine.asking.public_answers import open_silence, tells_silence
 from rules.engine.asking.questions import Part
+from rules.engine.intents.crowds import attackers
 from rules.engine.replay.scene import Prompt, Scene
 from rules.engine.views.timeline import DONE, Slot, Timeline
 from rules.engine.views.view import bearing, stakes, view
@@ -136,6 +137,7 @@ async def open_to_all(
             bearing=bearing(scene, p.ask, PUBLIC),
             when=when if p.key in turns else "",
             stakes=stakes(scene, p.ask, PUBLIC),
+            crowd=tuple(map(scene.fight.name_of, attackers(scene.ruleset, scene.fight, p.ask))),
         )
         for p in asked
         if (there := rows.get((p.key, p.opened))) is not None

@@ -34,8 +34,8 @@ class Group(StrEnum):
 class Test:
     """One fact compared with a value.
 
-    The value of ``in`` is a `Group`; ``has`` takes an id, a `Group` or a word. `percent`: the value
-    is a percentage of the gauge's full number.
+    The value of ``in`` is a `Group` or a list of ids; ``has`` takes an id, a `Group` or a word.
+    `percent`: the value is a percentage of the gauge's full number.
     """
 
     fact: str
@@ -96,5 +96,7 @@ def _meant(value: Json, know: Known) -> Collection[str]:
             return know.friends()
         case Group.ME:
             return (know.me,)
+        case list():
+            return value  # pyright: ignore[reportUnknownVariableType]
         case _:
             return (value,)

@@ -245,6 +245,8 @@ def _value(test: Test, people: People) -> str:
     match test.value:
         case str() if test.value in GROUPS:
             return GROUPS[Group(test.value)]
+        case [str(first), *others]:
+            return f"{people.get(first, first)} or one of {len(others)} like them"
         case value:
             said = people.get(str(value), str(value))
             said = said.replace("_", " ") if NAME.fullmatch(said) else said

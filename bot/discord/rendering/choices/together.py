@@ -9,7 +9,7 @@ from itertools import chain, zip_longest
 import discord
 
 from bot.discord.inbound.custom_ids import ControlId, made
-from bot.discord.rendering import prompts
+from bot.discord.rendering import prompts, questions
 from bot.discord.rendering.choices.options import (
     QUICK,
     alike_choices,
@@ -29,13 +29,35 @@ from rules.engine.asking.tempo import CARD
 ONE_BY_ONE = f"One by one{ELLIPSIS}"
 FOR_ALL = "For all of them"
 
+CROWD = "crowd"
+"""The control that meets all attacks of a crowd in this round alike."""
+
 
 def controls_of(asked_together: Sequence[OpenPrompt]) -> list[Item]:
     """The controls of one question, or of several that share a post."""
     first, *others = asked_together
+    if shown := _against_a_crowd(asked_together):
+        return shown
     shown = _shared_controls(asked_together) if others else prompts.controls(first)
     cards = [prompt for prompt in asked_together if prompt.row.name == CARD.key]
     return [*shown, *(prompts.orders_beside(cards[0]) if cards else [])]
+
+
+def _against_a_crowd(asked_together: Sequence[OpenPrompt]) -> list[Item]:
+    """Return a button for each answer to all attacks of a crowd, and one to answer each attack."""
+    first, *others = asked_together
+    if not questions.crowd(asked_together):
+        return []
+    each = [at_once(prompt) for prompt in asked_together]
+    common = [each[0][act] for act in each[0] if all(act in choices for choices in each)]
+    shown: list[Item] = []
+    for option in few(common, first.silence):
+        id, words = ControlId(first.row.token, CROWD, option.value), f"All: {option.label}"
+        if id.fits:
+            button = prompts.choice_button(str(id), replace(option, label=words), sensible(first))
+            shown.append(button)
+    token, way = (first.encounter.token, "geach") if others else (first.row.token, "ask")
+    return [*shown, prompts.plain_button(made(token, way), ONE_BY_ONE)] if shown else []
 
 
 def are_of_one_kind(asked_together: Sequence[OpenPrompt]) -> bool:

@@ -1,0 +1,80 @@
+"""Crowds: numbered equals on one side, such as Thug 1 to Thug 20, who attack one target.
+
+They stay single combatants. One answer can meet all that they do to the target in one beat.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from rules.engine.asking.questions import Part, stated
+from rules.engine.asking.requests import Ask
+from rules.engine.intents.conditions import All, Test
+from rules.engine.intents.replies import Intent, Kind, Reply, Uses
+from rules.engine.views.visibility import PUBLIC
+
+if TYPE_CHECKING:
+    from rules.engine.ruleset import Ruleset
+
+LEAST = 3
+"""The least number of equals that are a crowd."""
+
+DEFENCES = (Part.REACTION, Part.FOLLOW)
+
+NUMBERED = re.compile(r"(.+) (0|[1-9]\d{0,3})")
+"""The name of one of several NPCs that were added together."""
+
+
+def attackers(rules: Ruleset[Any], fight: Any, ask: Ask[Any]) -> tuple[str, ...]:
+    """The attacker that somebody is asked to meet, and their equals who may still attack them.
+
+    Everybody sees that those others stand and have not acted in this beat. Nobody if the question
+    is not about an attack on oneself, or if the attacker belongs to no crowd.
+    """
+    question = rules.question(ask.key)
+    if question is None or question.part not in DEFENCES or question.helps(ask.facts):
+        return ()
+    crowd, beat = _crowd(fight, ask), rules.course.beat(fight)
+    acted = [a.who for a in fight.memory.acted if a.beat == beat and PUBLIC.sees(a.audience)]
+    others = [
+        id for id in crowd[1:] if id not in acted and fight.stands(fight.combatants[id], PUBLIC)
+    ]
+    return (*crowd[:1], *others)
+
+
+def met_alike(rules: Ruleset[Any], fight: Any, ask: Ask[Any], value: Mapping[str, Any]) -> Intent:
+    """The order that answers each such attack of the attacker's crowd in this beat by `value`.
+
+    A case that differs in a yes or no of the question, such as what the answer costs, is asked.
+    """
+    crowd = sorted(_crowd(fight, ask))
+    flags = [Test(name, "=", v) for name, v in stated(ask.facts).items() if isinstance(v, bool)]
+    return Intent(
+        id="",
+        owner=ask.who,
+        question=ask.key,
+        replies=(Reply(str(value["act"]), {k: v for k, v in value.items() if k != "act"}),),
+        about=ask.about,
+        when=All((Test("attacker", "in", crowd), *flags)),
+        uses=Uses(Kind.BEAT, rules.course.beat(fight)),
+    )
+
+
+def _crowd(fight: Any, ask: Ask[Any]) -> list[str]:
+    """The attacker of a question, and all of their equals that everybody sees, standing or not."""
+    attacker = fight.combatants.get(stated(ask.facts).get("attacker"))
+    name = None if attacker is None else NUMBERED.fullmatch(attacker.name)
+    if attacker is None or name is None or not PUBLIC.sees(attacker.eyes):
+        return []
+    equals = [
+        each.id
+        for each in fight.combatants.values()
+        if each is not attacker
+        and each.camp == attacker.camp
+        and PUBLIC.sees(each.eyes)
+        and (other := NUMBERED.fullmatch(each.name)) is not None
+        and other[1] == name[1]
+    ]
+    return [attacker.id, *equals] if len(equals) + 1 >= LEAST else []
