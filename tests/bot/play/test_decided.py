@@ -10,7 +10,9 @@ from bot.play.service import Play
 from bot.storage import journals
 from bot.storage.rows import Status
 from rules.engine.replay.journal import Ended
+from rules.engine.views.visibility import Viewer
 from rules.errors import NotAllowed, StalePrompt
+from tests.bot.play.still_fights import Fight
 
 
 async def _hp(desk) -> int:
@@ -153,6 +155,25 @@ async def test_who_gives_up_is_out_by_the_gms_word_and_that_may_decide_the_fight
     assert "Ben tries to flee." in told
     assert "Ben is not let go, and fights on." in told
     assert told[-2:] == ["Thug yields.", "Thug has yielded, and is out of the fight."]
+
+
+async def test_nobody_at_the_table_can_tell_that_somebody_hidden_gives_up(still):
+    """Ben hides, and in one of two worlds flees: all that the table can see stays the same."""
+    worlds = Fight(still, "c", "one"), Fight(still, "d", "other")
+    for fight in worlds:
+        await still.campaign(guild=fight.guild)
+        fight.id = (await still.play.fights.open(fight.call("gm"), name="The bridge")).encounter
+        for who in ("ama", "ben"):
+            await still.play.fights.join(fight.call(who))
+        await still.play.fights.add_npcs(fight.call("gm"), template="duelist", name="Thug")
+        await still.play.gm.hide(fight.call("gm"), "Ben")
+        await still.play.fights.begin(fight.call("gm"))
+    await still.play.fights.leave(worlds[1].call("ben"), how="flee")
+    assert "Ben tries to flee." in await worlds[1].told(Viewer(player="ben"))
+    for who in ("", "ama", "gm", "ama"):
+        if who:
+            _ = [await fight.act(who, "rest") for fight in worlds]
+        assert await worlds[0].public() == await worlds[1].public(), who
 
 
 async def test_a_retcon_keeps_what_became_of_who_gave_up(still):
