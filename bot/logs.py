@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import logging
 import sys
-from typing import Any
+from io import StringIO
+from typing import Any, TextIO
 
 import structlog
 from structlog.tracebacks import ExceptionDictTransformer
@@ -13,8 +14,8 @@ from structlog.typing import EventDict
 from bot.config_sections import LogSection
 from bot.play.call_context import known
 
-LONGEST_VALUE = 1_000
-"""So many letters of a value are logged."""
+LONGEST_VALUE, LONGEST_TRACEBACK = 1_000, 10_000
+"""So many letters of a value, and of a traceback, are logged."""
 
 
 def configure(settings: LogSection) -> None:
@@ -64,20 +65,38 @@ def bounded(_logger: Any, _method: str, line: EventDict) -> EventDict:
 def _cut(value: Any) -> Any:
     if isinstance(value, str | list | tuple | set | frozenset | dict):
         told = value if isinstance(value, str) else repr(value)
-        if len(told) > LONGEST_VALUE:
-            return f"{told[:LONGEST_VALUE]}\N{HORIZONTAL ELLIPSIS} ({len(told)} letters)"
+        return _cut_text(told, LONGEST_VALUE) if len(told) > LONGEST_VALUE else value
     return value
+
+
+def _cut_text(text: str, longest: int) -> str:
+    if len(text) <= longest:
+        return text
+    return f"{text[:longest]}\N{HORIZONTAL ELLIPSIS} ({len(text)} letters)"
+
+
+class _Errors(ExceptionDictTransformer):
+    """Errors for JSON: without the values of variables, and each message cut."""
+
+    def __call__(self, exc_info: Any) -> list[dict[str, Any]]:
+        told = super().__call__(exc_info)
+        return [{**each, "exc_value": _cut_text(each["exc_value"], LONGEST_VALUE)} for each in told]
+
+
+def _traceback(out: TextIO, exc_info: Any) -> None:
+    """Write a traceback in plain words, at most so much of it."""
+    whole = StringIO()
+    structlog.dev.plain_traceback(whole, exc_info)
+    _ = out.write(_cut_text(whole.getvalue(), LONGEST_TRACEBACK))
 
 
 def _last(format: str) -> list[Any]:
     # Without the values of variables: they include tokens and secrets of the table.
     if format == "json":
         return [
-            structlog.processors.ExceptionRenderer(ExceptionDictTransformer(show_locals=False)),
+            structlog.processors.ExceptionRenderer(_Errors(show_locals=False)),
             structlog.processors.JSONRenderer(),
         ]
     return [
-        structlog.dev.ConsoleRenderer(
-            colors=sys.stderr.isatty(), exception_formatter=structlog.dev.plain_traceback
-        )
+        structlog.dev.ConsoleRenderer(colors=sys.stderr.isatty(), exception_formatter=_traceback)
     ]

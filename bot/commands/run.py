@@ -28,13 +28,14 @@ def carry_out(options: Namespace) -> int:
             "There is no token: set DISCORD_TOKEN, or name a file in discord.token_file. "
             "To try the bot without Discord: interlude sandbox."
         )
+    from bot.plugins import refuse_strangers
+
+    refuse_strangers()
     start_without()
     from bot.logs import configure
-    from bot.plugins import refuse_strangers
     from bot.run import run
     from bot.storage.connection.errors import StorageError
 
-    refuse_strangers()
     configure(config.log)
     try:
         asyncio.run(run(config, secret, with_parent=options.with_parent, also=options.extension))

@@ -12,6 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.sheets.faults import faults_on_paper
 from bot.storage import usage
+from bot.storage.rows import HOUR_MS
 from rules.engine.asking.text_values import counted
 from rules.engine.ruleset import Ruleset
 from rules.engine.sheets.sheet import read
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 
 Json: TypeAlias = Any
 
-HOUR_MS, MINUTE_MS = 3_600_000, 60_000
+MINUTE_MS = 60_000
 
 RAW_SHARE = 4
 """The text of a sheet may be this many times as large as the sheet made from it."""

@@ -10,11 +10,10 @@ from sqlalchemy import BigInteger, Integer, Text, bindparam, func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.storage.connection.statements import all_of, as_is, columns, count, given, values
-from bot.storage.rows import EncounterRow, Notice
+from bot.storage.rows import NEVER, EncounterRow, Notice
 from bot.storage.schema.tables import EVER_KEPT, KEPT, UNSENT, WAITING
 from bot.storage.schema.tables import notice as table
 
-FAR = 2**62
 WHISPER = "whisper"
 """The kind of a notice in which the GM tells one player something."""
 
@@ -115,7 +114,7 @@ async def add(c: AsyncConnection, notices: Sequence[Notice]) -> None:
 
 async def waiting(
     c: AsyncConnection,
-    now: int = FAR,
+    now: int = NEVER,
     limit: int = 500,
     *,
     person: str | None = None,

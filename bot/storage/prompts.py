@@ -22,14 +22,12 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.storage import campaigns
 from bot.storage.connection.statements import Upsert, all_of, columns, count, given, one_of, values
-from bot.storage.rows import Campaign, EncounterRow, PromptRow, Status
-from bot.storage.schema.tables import ASKS, DUE, GONE, LIVE, OPEN, TO_REMIND
+from bot.storage.rows import NEVER, Campaign, EncounterRow, PromptRow, Status
+from bot.storage.schema.tables import ASKS, DUE, LIVE, OPEN, TO_REMIND
 from bot.storage.schema.tables import campaign as house
 from bot.storage.schema.tables import encounter as encounters
 from bot.storage.schema.tables import member as people
 from bot.storage.schema.tables import prompt as table
-
-NEVER = 2**62
 
 _COLUMNS = columns(table, PromptRow)
 _ALL = select(*_COLUMNS)
@@ -47,7 +45,6 @@ _OPEN_PLACES = select(table.c.key, table.c.opened).where(
 _EVERY = _ALL.where(table.c.encounter == given("encounter")).order_by(*_ORDER)
 _AT = _ALL.where(_ONE)
 _BY_TOKEN = _ALL.where(table.c.token == given("token"))
-_GONE = _ALL.where(table.c.encounter == given("encounter"), GONE).order_by(*_ORDER)
 
 _FIGHT = [column.label(f"fight_{column.name}") for column in columns(encounters, EncounterRow)]
 _HOUSE = [column.label(f"house_{column.name}") for column in columns(house, Campaign)]
@@ -337,11 +334,6 @@ async def next_instant(c: AsyncConnection) -> int | None:
     """Return the earliest instant at which the clock has work with a running fight's prompt."""
     instants = [await c.scalar(_NEXT_DUE), await c.scalar(_NEXT_REMINDER)]
     return min((instant for instant in instants if instant is not None), default=None)
-
-
-async def published_gone(c: AsyncConnection, encounter: str) -> list[PromptRow]:
-    """Return closed prompts whose message still has live buttons, in the order of their opening."""
-    return await all_of(c, _GONE, _fight(encounter), _row)
 
 
 async def retire(c: AsyncConnection, prompt: PromptRow) -> bool:

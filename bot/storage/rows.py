@@ -19,6 +19,10 @@ from rules.engine.views.visibility import Line
 
 Json: TypeAlias = Any
 
+HOUR_MS, DAY_MS = 3_600_000, 86_400_000
+NEVER = 2**62
+"""An instant after every other."""
+
 LEFT = ("intent:", "plan:")
 """The prefixes of automatic answers' sources."""
 

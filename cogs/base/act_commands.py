@@ -52,7 +52,7 @@ def command(act: Action, game: str, suggesting: Suggesting = NOTHING) -> Command
         if alone:
             await self.rolled(interaction, game, act.name, given)
         else:
-            await self.played_with(interaction, act.name, given, about=given.pop("who", None))
+            await self.played(interaction, act.name, given, about=given.pop("who", None))
 
     hints = get_type_hints(act.params)
     helps: dict[str, str] = {}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from asyncio import to_thread
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import PurePath
@@ -10,6 +9,7 @@ from typing import Any, TypeAlias
 
 from discord import Attachment
 
+from bot.play.heavy_work import heavy
 from bot.sheets.files import MOST_KB, data_of, read_paper, text_of
 from bot.sheets.foundry import is_actor
 from bot.sheets.workbooks import text_in
@@ -64,20 +64,23 @@ class Brought:
     ours: bool
 
 
-async def brought(data: bytes, file: Paper, name: str = "", ruleset: str = "") -> Brought:
-    """Return the sheet in a file.
+async def brought(
+    user: str, data: bytes, file: Paper, name: str = "", ruleset: str = ""
+) -> Brought:
+    """Return the sheet in a file that this person has brought.
 
     A file of ours says its name and its ruleset, if no other is given. A sheet without a name is
     called as its file.
 
     Raises:
         SheetError: It is no text, or no TOML or JSON though its name says so.
+        NotAllowed: They have too many files in work.
     """
-    own = await to_thread(_own, data, file.filename)
+    own = await heavy(user, _own, data, file.filename)
     if own is not None:
         ruleset = ruleset or str(own.get("ruleset", ""))
         name = name or str(own.get("name", "")) or PurePath(source(file)).stem
-    return Brought(await to_thread(text_in, data), name, ruleset, own is not None)
+    return Brought(await heavy(user, text_in, data), name, ruleset, own is not None)
 
 
 def source(file: Paper) -> str:
@@ -86,7 +89,7 @@ def source(file: Paper) -> str:
 
 
 def _own(data: bytes, filename: str) -> dict[str, Json] | None:
-    # The largest files take a second to parse, so this runs in a thread.
+    # The largest files take a second to parse, so the worker does it.
     if PurePath(filename).suffix.casefold() not in OWN:
         return None
     if PurePath(filename).suffix.casefold() == JSON and isinstance(data_of(text_of(data)), list):

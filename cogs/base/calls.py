@@ -37,15 +37,6 @@ class Desk(commands.Cog):
         return self.bot.play
 
     async def played(
-        self, interaction: Interaction[Any], act: str, *, about: str | None = None, **fields: object
-    ) -> None:
-        """Make an act: the answer to an open question, an act out of turn, or an order to be.
-
-        Fields that were not given are left out, so that the form's own defaults hold.
-        """
-        await self.played_with(interaction, act, fields, about=about)
-
-    async def played_with(
         self,
         interaction: Interaction[Any],
         act: str,
@@ -53,7 +44,10 @@ class Desk(commands.Cog):
         *,
         about: str | None = None,
     ) -> None:
-        """Do the same as `played`, for an act with a field named like a parameter of `played`."""
+        """Make an act: the answer to an open question, an act out of turn, or an order to be.
+
+        Fields that were not given are left out, so that the form's own defaults hold.
+        """
         given = {name: value for name, value in fields.items() if value is not None}
         call = call_of(interaction)
 
@@ -65,12 +59,12 @@ class Desk(commands.Cog):
     async def rolled(
         self, interaction: Interaction[Any], ruleset: str, act: str, fields: Mapping[str, object]
     ) -> None:
-        """As `played_with`; where no fight is on, by one's own character alone, for all to see."""
+        """As `played`; where no fight is on, by one's own character alone, for all to see."""
 
         async def work() -> None:
             call = call_of(interaction)
             if await self.play.fights.here(call.channel) is not None:
-                await self.played_with(interaction, act, fields)
+                await self.played(interaction, act, fields)
                 return
             given = {name: value for name, value in fields.items() if value is not None}
             await self.announced(interaction, self._alone, ruleset, act, given)

@@ -52,7 +52,7 @@ class Sheets:
 
         A new character from a file of our own may bring its `history` along.
         """
-        sheet = await brought(await content(file), file, name, ruleset)
+        sheet = await brought(call.user, await content(file), file, name, ruleset)
         if history is not None and not sheet.ours:
             what = source(file) or "other text"
             raise BadAnswer(f"A history comes with a sheet of ours, not with {what}.")

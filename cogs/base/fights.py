@@ -22,16 +22,13 @@ from bot.play.heavy_work import heavy_turn, in_worker
 from bot.play.model import Call, Done
 from bot.play.service import Play
 from bot.play.views.reading import told_once
-from bot.storage.rows import EncounterRow
+from bot.storage.rows import NEVER, EncounterRow
 from cogs.base.fight_logs import fight_to_read
 from cogs.base.outcomes import of_done, of_message, said
 from cogs.base.replies import Answer
 from cogs.base.sight import Sight, seen_of
 from rules import ruleset
 from rules.errors import NotAllowed
-
-NEVER = 2**62
-"""After every deadline."""
 
 FIRST = "A fight begins here. Join it with /encounter join."
 """The first message of a forum's post: Discord demands one."""

@@ -84,7 +84,7 @@ class Collection:
             return of_done(await self.play.npcs.bring(call, entries, tags=tags))
         if len(data) > MOST_KB * 1024:
             raise SheetError([f"That sheet is too large: at most {MOST_KB} KB are read."])
-        sheet = await brought(data, file, name, ruleset)
+        sheet = await brought(call.user, data, file, name, ruleset)
         given = Source(source(file), npc=True, tags=tags)
         return await self.drafts.bring(call, sheet.text, sheet.ruleset, sheet.name, given)
 

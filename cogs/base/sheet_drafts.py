@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from asyncio import to_thread
 from collections.abc import Callable, Coroutine, Mapping
 from typing import Any
 
 from bot.discord.inbound.answering import Click
 from bot.discord.rendering import sheet_drafts as faces
 from bot.discord.rendering.forms import Filled
+from bot.play.heavy_work import heavy
 from bot.play.model import Call
 from bot.play.people.sheet_drafts import TYPED, Source
 from bot.play.service import Play
@@ -93,8 +93,9 @@ class SheetDrafts:
         old = await self._drafts.get(click.call, click.control.token)
         try:
             file = click.files.get(faces.FILE)
-            given = _text(click.filled.get(faces.TEXT, ""))
-            text = given if file is None else await to_thread(text_in, await content(file))
+            text = _text(click.filled.get(faces.TEXT, ""))
+            if file is not None:
+                text = await heavy(click.call.user, text_in, await content(file))
             if not text.strip():
                 raise BadAnswer("Paste the sheet as text, or choose a file.")
             source = Source(npc=old.npc, tags=old.tags, called=old.name)

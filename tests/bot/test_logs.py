@@ -24,6 +24,10 @@ with traced(user="7"):
     logging.getLogger("discord").warning("slow")
 structlog.get_logger("bot.run").info("stopped")
 structlog.get_logger("bot.run").info("gone", ids=list(range(10_000)), few=[1, 2])
+try:
+    raise ValueError("x" * 50_000)
+except ValueError:
+    logging.getLogger("discord").exception("broken")
 """
 
 
@@ -44,7 +48,7 @@ def test_each_line_says_whose_call_it_is_of():
     The error's id is in the line that explains it.
     """
     lines = [json.loads(line) for line in logged("json").splitlines()]
-    failed, library, stopped, _ = lines
+    failed, library, stopped, *_ = lines
     assert (failed["user"], failed["encounter"], failed["seq"]) == ("7", "e1", 3)
     assert (failed["event"], failed["error_id"]) == ("unexpected", "abcd1234")
     assert failed["exception"][0]["exc_type"] == "ZeroDivisionError"
@@ -55,12 +59,16 @@ def test_each_line_says_whose_call_it_is_of():
 
 
 def test_a_line_is_not_longer_than_people_read():
-    """Of ten thousand ids the first thousand letters are written, and how many there are."""
-    gone = json.loads(logged("json").splitlines()[-1])
+    """Of ten thousand ids a thousand letters are written, and how many there are; of errors too."""
+    gone, broken = (json.loads(line) for line in logged("json").splitlines()[-2:])
     assert gone["ids"].startswith("[0, 1, 2,")
     assert gone["ids"].endswith("\u2026 (58890 letters)")
     assert len(gone["ids"]) == 1_017
     assert gone["few"] == [1, 2]
+    assert broken["exception"][0]["exc_value"].endswith("x\u2026 (50000 letters)")
+    console = logged("console")
+    assert "ValueError: xxx" in console
+    assert len(console) < 20_000
 
 
 @pytest.mark.parametrize("format", ["json", "console"])

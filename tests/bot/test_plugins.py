@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import os
 import sys
 
 import pytest
 
 from bot import plugins
-from bot.cli import Misused
+from bot.cli import Misused, main
 from bot.plugins import add_homebrew, cogs
 from rules import INSTALLED
 
@@ -74,8 +75,10 @@ def test_the_own_commands_come_first() -> None:
     ]
 
 
-def test_another_distribution_with_one_of_our_packages_is_refused(tmp_path) -> None:
-    """Its files would lie among ours, and one of each name can be there."""
+def test_another_distribution_with_one_of_our_packages_is_refused(
+    tmp_path, monkeypatch, capsys
+) -> None:
+    """Its files would lie among ours, and one of each name can be there; the bot does not start."""
     plugins.refuse_strangers()
     record = tmp_path / "stranger-1.0.dist-info" / "RECORD"
     record.parent.mkdir()
@@ -86,3 +89,6 @@ def test_another_distribution_with_one_of_our_packages_is_refused(tmp_path) -> N
     record.write_text("bot/__init__.py,,\nrules/dice.py,,\n")
     with pytest.raises(Misused, match=r"stranger has the same top-level package.*: bot, rules\. "):
         plugins.refuse_strangers()
+    monkeypatch.setenv("DISCORD_TOKEN", "sandbox")
+    assert main(["run", "--config", os.devnull]) == 2
+    assert "Install Interlude in an environment of its own." in capsys.readouterr().err

@@ -48,7 +48,7 @@ def board(table: RandomTable, viewer: Viewer) -> Board:
 def on_the_board(shown: Board) -> dict[str, str]:
     """What stands behind each name on the board, and in brackets behind those who are out."""
     said = {}
-    lines = boards.fighters(shown, plain=True)
+    lines = boards.fighters(shown, boards.Look(plain=True))
     for card in shown.cards:
         name = boards.name_of(card.name, boards.NAME)
         if card.out:

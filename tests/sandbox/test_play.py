@@ -7,7 +7,7 @@ import pytest
 
 from bot.cli import main
 from bot.sandbox.scenarios.player import Player
-from bot.sandbox.scenarios.runs import played, transcript
+from bot.sandbox.scenarios.runs import transcript
 from bot.sandbox.scenarios.script import ScenarioError, parse
 from bot.sandbox.scenarios.stage import staged
 
@@ -32,7 +32,8 @@ expect #inn: "= 2"
 
 async def test_what_people_do_is_shown_to_whom_it_is_for(tmp_path: Path):
     """Private answers, public ones, and life after a kill; the transcript says who sees what."""
-    steps = await played(parse(TALK, "talk"), tmp_path)
+    async with staged(script := parse(TALK, "talk"), tmp_path) as stage:
+        steps = [step async for step in Player(script, stage).play()]
     shown = transcript(steps)
     assert "> @ama say" in shown
     assert "    #inn (only @ama) Interlude:\n" in shown

@@ -8,8 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from bot.sandbox.scenarios.runs import played, transcript
+from bot.sandbox.scenarios.player import Player
+from bot.sandbox.scenarios.runs import transcript
 from bot.sandbox.scenarios.script import Scenario, parse
+from bot.sandbox.scenarios.stage import staged
 
 pytestmark = pytest.mark.thorough
 
@@ -37,7 +39,8 @@ def signs(text: str) -> set[str]:
 @pytest.mark.parametrize("name", GAMES)
 async def test_no_message_of_a_fight_has_a_picture_or_a_sign(name: str, tmp_path: Path):
     """Boards, reports, questions, receipts, the log and private answers are words alone."""
-    steps = await played(in_plain_text(name), tmp_path)
+    async with staged(script := in_plain_text(name), tmp_path) as stage:
+        steps = [step async for step in Player(script, stage).play()]
     _, wanted, told = transcript(steps).partition(PLAIN)
     assert wanted
     lines = [line for line in told.splitlines() if not line.startswith("> ")]

@@ -14,6 +14,7 @@ from bot.play.tokens import Tokens, fresh_id
 from bot.storage import campaigns, encounters, journals, prompts
 from bot.storage.connection.database import Database
 from bot.storage.rows import (
+    DAY_MS,
     Campaign,
     Checkpoint,
     EncounterRow,
@@ -22,8 +23,6 @@ from bot.storage.rows import (
     Status,
     Written,
 )
-
-DAY_MS = 24 * 3600 * 1000
 
 
 @dataclass(frozen=True, slots=True)

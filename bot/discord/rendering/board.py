@@ -74,7 +74,7 @@ STANDING = {
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _Look:
+class Look:
     """How much of a fight the board writes, so that it fits on a phone.
 
     A `short` board lists the people that the fight waits for in one line, says once what is the
@@ -91,7 +91,7 @@ class _Look:
     rows: int = EVERYTHING
     drawn: bool = False
 
-    def fitting(self) -> list[_Look]:
+    def fitting(self) -> list[Look]:
         """Return this look, and shorter and shorter ones."""
         short = replace(self, short=True)
         bare = replace(short, bars=False)
@@ -118,7 +118,7 @@ def board(
     a picture nothing is said that it shows.
     """
     drawn = picture is not None
-    first, *shorter = _Look(plain=plain, emojis=emojis, drawn=drawn).fitting()
+    first, *shorter = Look(plain=plain, emojis=emojis, drawn=drawn).fitting()
     embed = _board(shown, campaign, links or {}, first)
     view = view_of(*buttons(shown.encounter.token, shown.encounter.status))
     for look in () if whole else shorter:
@@ -131,7 +131,7 @@ def board(
 
 
 def _board(
-    shown: Board, campaign: Campaign | None, links: Mapping[str, str], look: _Look
+    shown: Board, campaign: Campaign | None, links: Mapping[str, str], look: Look
 ) -> discord.Embed:
     row = shown.encounter
     embed = discord.Embed(
@@ -149,7 +149,7 @@ def _board(
         title = whole.partition("; ")[2] if look.drawn else whole
         title = cut(title, EMBED_TEXT if look.rows == EVERYTHING else TITLE)
         parts += [f"**{escape(title)}**"] if title else []
-    parts += [] if look.drawn else _fighters(shown, look)
+    parts += [] if look.drawn else fighters(shown, look)
     parts += _offers(shown)
     embed.description = cut("\n".join(parts).strip(), EMBED_TEXT) or None
     if not look.short:
@@ -184,12 +184,8 @@ def buttons(token: str, status: Status) -> list[discord.ui.Item[discord.ui.View]
     ]
 
 
-def fighters(shown: Board, *, plain: bool = False, emojis: Emojis = NONE) -> list[str]:
+def fighters(shown: Board, look: Look) -> list[str]:
     """Return a line for each combatant in the order of play, and one line for those who are out."""
-    return _fighters(shown, _Look(plain=plain, emojis=emojis))
-
-
-def _fighters(shown: Board, look: _Look) -> list[str]:
     lines = _standing(shown, look)
     shortened = look.rows < EVERYTHING and lines != _standing(shown, replace(look, rows=EVERYTHING))
     gone = [f"{name_of(c.name, NAME)} ({escape(c.out)})" for c in shown.cards if c.out]
@@ -204,7 +200,7 @@ def _fighters(shown: Board, look: _Look) -> list[str]:
     ]
 
 
-def _standing(shown: Board, look: _Look) -> list[str]:
+def _standing(shown: Board, look: Look) -> list[str]:
     """Return the lines of those who are not out."""
     order = places(shown.timeline, shown.cards)
     asked = {wait.about for wait in shown.waits}
@@ -220,7 +216,7 @@ def _standing(shown: Board, look: _Look) -> list[str]:
     return [*lines, *([f"-# {whose}: {escape(common)}"] if common else [])]
 
 
-def _common(order: Sequence[Place], look: _Look) -> str:
+def _common(order: Sequence[Place], look: Look) -> str:
     """Return what is to be said of several, "" if there is nothing or somebody has no remarks.
 
     A short board says it once, of all those whose lines say nothing.
@@ -244,7 +240,7 @@ def bar(stat: Stat, emojis: Emojis = NONE) -> str:
     return emojis.bar(filled, BAR) or FULL * filled + EMPTY * (BAR - filled)
 
 
-def _line(alike: Sequence[Place], look: _Look, *, unsaid: str = "") -> str:
+def _line(alike: Sequence[Place], look: Look, *, unsaid: str = "") -> str:
     """Return the line of one combatant, or of several whose lines are the same but for the name.
 
     ``**10** Yumi (bar) 4/20 · hurt, prone, bleeding 2, fire lands at 15``. If it is too long for
@@ -267,7 +263,7 @@ def _line(alike: Sequence[Place], look: _Look, *, unsaid: str = "") -> str:
     return line
 
 
-def _health(card: Card, look: _Look) -> str:
+def _health(card: Card, look: Look) -> str:
     """Return a bar with its numbers, if the viewer may see them."""
     track = card.track
     if track is None:
@@ -276,7 +272,7 @@ def _health(card: Card, look: _Look) -> str:
     return f" {drawn}{track.value}/{track.full}"
 
 
-def _together(order: Sequence[Place], players: Mapping[str, str], look: _Look) -> list[str]:
+def _together(order: Sequence[Place], players: Mapping[str, str], look: Look) -> list[str]:
     """Return the lines of all; the GM's combatants who are alike share the first one's place.
 
     Their line says from when to when they act; those who act now have one of their own.
@@ -290,7 +286,7 @@ def _together(order: Sequence[Place], players: Mapping[str, str], look: _Look) -
 
 
 def _waits(
-    shown: Board, campaign: Campaign | None, links: Mapping[str, str], look: _Look
+    shown: Board, campaign: Campaign | None, links: Mapping[str, str], look: Look
 ) -> Iterator[str]:
     """Return a line for each person that the fight waits for: their combatants, and until when."""
     if not shown.waits:
@@ -319,7 +315,7 @@ def _waited_in_short(
     by_person: Mapping[str, Sequence[Waiting]],
     campaign: Campaign | None,
     links: Mapping[str, str],
-    look: _Look,
+    look: Look,
 ) -> str:
     """Return one line for all people, with links to the posts that ask them."""
     mark = "Waiting for:" if look.plain else WAITS

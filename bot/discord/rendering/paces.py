@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from bot.discord.rendering.limits import escape
-from bot.play.views.stalling import DAY_MS, HOUR_MS, Pace
+from bot.play.views.stalling import Pace
+from bot.storage.rows import DAY_MS, HOUR_MS
 from rules.engine.views.visibility import GM
 
 TWO_DAYS_MS = 2 * DAY_MS

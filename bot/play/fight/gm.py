@@ -20,7 +20,7 @@ from bot.play.timing.deadlines import Hours, extended
 from bot.play.timing.patience import patience_with
 from bot.play.views import unreachable
 from bot.storage import campaigns, drafts, encounters, notices, posts, prompts, queues
-from bot.storage.rows import PromptRow
+from bot.storage.rows import HOUR_MS, PromptRow
 from rules.engine.replay.journal import VIA_PERSON, Amended, Answered, Retold
 from rules.engine.replay.scene import Prompt
 from rules.engine.state import amend_words
@@ -29,7 +29,6 @@ from rules.engine.views.visibility import GM
 from rules.errors import BadAnswer, NotAllowed, StalePrompt
 
 GONE_ON = "The fight has gone on since you looked. Look again: /gm undo preview:True."
-HOUR_MS = 3_600_000
 MOST_HOURS = 24 * 60
 
 

@@ -12,10 +12,10 @@ from bot.play.authority import need_campaign
 from bot.play.model import Call, Done
 from bot.play.step.transactions import Part
 from bot.play.timing.patience import is_away, patience_with, retime, tell_deputy
-from bot.play.timing.typed_times import HOUR_MS, clocks, instant_of, zone_of
+from bot.play.timing.typed_times import clocks, instant_of, zone_of
 from bot.play.views.digest import digest
 from bot.storage import campaigns
-from bot.storage.rows import Campaign, Member
+from bot.storage.rows import HOUR_MS, Campaign, Member
 from rules.errors import BadAnswer, NotAllowed
 
 DIGEST_MS = HOUR_MS

@@ -10,6 +10,7 @@ from bot.play.step.transactions import Part, Services
 from bot.storage import checkpoints, pruning
 from bot.storage.connection.errors import StorageError
 from bot.storage.packs import packing
+from bot.storage.rows import DAY_MS
 
 log = get_logger()
 
@@ -18,7 +19,6 @@ EVERY_S = 3_600.0
 BETWEEN_S = 0.5
 """Seconds between two small steps, so that other calls get their turn."""
 
-DAY_MS = 24 * 3600 * 1000
 KEEP_DAYS = 30
 
 

@@ -19,12 +19,10 @@ from bot.play.timing.deadlines import (
     resumed,
 )
 from bot.storage import campaigns, notices, posts, prompts
-from bot.storage.rows import Campaign, EncounterRow, Member, Notice, PromptRow
+from bot.storage.rows import HOUR_MS, NEVER, Campaign, EncounterRow, Member, Notice, PromptRow
 from bot.storage.settings import Settings
 from rules.engine.asking.requests import Ask
 
-HOUR_MS = 3_600_000
-FAR = 2**62
 RETURNED_SHARE = 4
 """Somebody who is back has this part of their hours at least: a quarter."""
 
@@ -51,7 +49,7 @@ class Patience:
     def times(self, asked_at: int, ask: Ask[Any]) -> Deadline:
         """Return the deadline of a question that is asked then."""
         if self.at_once:
-            return Deadline(due_at=asked_at, remind_at=FAR)
+            return Deadline(due_at=asked_at, remind_at=NEVER)
         if ask.within is not None:
             return deadline(asked_at, int(ask.within.total_seconds() * 1000), self.hours)
         return deadline(asked_at, self.allowed_ms, self.hours)
@@ -62,7 +60,7 @@ def is_away(member: Member, now: int) -> bool:
     if member.left:
         return True
     since = member.away_since
-    return since is not None and since <= now < (member.away_until or FAR)
+    return since is not None and since <= now < (member.away_until or NEVER)
 
 
 async def patience_with(

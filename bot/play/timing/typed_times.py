@@ -8,9 +8,9 @@ from datetime import UTC, date, datetime, time, timedelta
 from functools import cache
 from zoneinfo import ZoneInfo, available_timezones
 
+from bot.storage.rows import HOUR_MS
 from rules.errors import BadAnswer
 
-HOUR_MS = 3_600_000
 MOST_DAYS = 365
 HOURS_OF = {"h": 1, "hour": 1, "d": 24, "day": 24, "w": 168, "week": 168}
 DAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")

@@ -9,7 +9,7 @@ from typing import Any
 
 from bot.play.step.transactions import Part
 from bot.storage import journals
-from bot.storage.rows import EncounterRow
+from bot.storage.rows import DAY_MS, EncounterRow
 from rules import ruleset as ruleset_of
 from rules.engine.replay.journal import Record
 from rules.engine.replay.scene import Scene
@@ -18,8 +18,6 @@ from rules.engine.views.timeline import Scale
 from rules.engine.views.visibility import EVERYONE, PUBLIC, Card, Kind, Line
 from rules.engine.views.visibility import Part as LinePart
 from rules.errors import RulesError
-
-DAY_MS = 86_400_000
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -18,7 +18,7 @@ from bot.play.timing.patience import is_away
 from bot.play.views.boards import Places, board_of, by_place, open_to_all
 from bot.play.voices.portraits import worn_by
 from bot.storage import campaigns, encounters, journals, notices, posts, prompts, usage
-from bot.storage.rows import Campaign, EncounterRow, LineRow, PostRow, PromptRow, Written
+from bot.storage.rows import NEVER, Campaign, EncounterRow, LineRow, PostRow, PromptRow, Written
 from rules.engine.replay.journal import VIA_PERSON, Restored, Retold, Undone
 from rules.engine.views.visibility import EVERYONE, PUBLIC
 from rules.errors import NotAllowed
@@ -122,7 +122,7 @@ class _Seen:
 class Outbox(Part):
     """The calls for the publisher. Anything that is noted here as posted is not posted again."""
 
-    async def news(self, encounter: str, since: int = prompts.NEVER) -> News | None:
+    async def news(self, encounter: str, since: int = NEVER) -> News | None:
         """Return the posts that a fight needs; None if there is no such fight.
 
         Those who have answered `since` an instant, in milliseconds since 1970, sit at the table.
@@ -203,7 +203,7 @@ class Outbox(Part):
         row: EncounterRow,
         campaign: Campaign | None,
         known: Sequence[PostRow],
-        since: int = prompts.NEVER,
+        since: int = NEVER,
     ) -> _Seen:
         """These posts as they should be, and all that was read for it."""
         messages = [post.message for post in known]

@@ -16,7 +16,7 @@ from bot.play.timing.patience import patience_with
 from bot.play.views.boards import board_of, open_to_all
 from bot.storage import campaigns, drafts, encounters, journals, notices, prompts
 from bot.storage.notices import Address
-from bot.storage.rows import Draft, EncounterRow, LineRow, Member, Notice, PromptRow, Status
+from bot.storage.rows import NEVER, Draft, EncounterRow, LineRow, Member, Notice, PromptRow, Status
 from rules import ruleset as ruleset_of
 from rules.engine.ruleset import Rule
 from rules.engine.state.as_json import plain
@@ -165,9 +165,8 @@ class Reading(Part):
                     for e, p in await prompts.for_people(c, {GM}, campaigns=ran)
                 ]
             found += await self._in_stead(c, user)
-        far = 2**62
         here = [todo for todo in found if (todo.encounter.campaign, user) not in self.services.left]
-        return sorted(here, key=lambda todo: todo.row.due_at or far)
+        return sorted(here, key=lambda todo: todo.row.due_at or NEVER)
 
     async def _in_stead(self, c: AsyncConnection, user: str) -> list[Todo]:
         found, now = list[Todo](), self.services.now()

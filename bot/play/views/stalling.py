@@ -7,11 +7,9 @@ from dataclasses import dataclass
 
 from bot.play.step.transactions import Part
 from bot.storage import encounters, prompts
-from bot.storage.rows import EncounterRow, PromptRow, Status
+from bot.storage.rows import DAY_MS, EncounterRow, PromptRow, Status
 from rules.engine.asking.tempo import CARD
 
-HOUR_MS = 3_600_000
-DAY_MS = 24 * HOUR_MS
 WINDOW_MS = 7 * DAY_MS
 """Waiting times are counted over this time before now."""
 

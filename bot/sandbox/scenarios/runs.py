@@ -1,28 +1,13 @@
-"""Whole scenarios and their results: as a transcript, and as plain data."""
+"""The results of a scenario: as a transcript, and as plain data."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 
-from bot.sandbox.api.rest import OnRequest
-from bot.sandbox.scenarios.player import Played, Player
-from bot.sandbox.scenarios.script import Doing, Restart, Scenario, Wait
-from bot.sandbox.scenarios.stage import staged
+from bot.sandbox.scenarios.player import Played
+from bot.sandbox.scenarios.script import Doing, Restart, Wait
 from bot.sandbox.scenarios.watch import EVERYONE
 from bot.sandbox.wire import Json
-
-
-async def played(
-    scenario: Scenario, folder: Path, on_request: OnRequest | None = None
-) -> list[Played]:
-    """Play a scenario whole, in an empty folder.
-
-    Raises:
-        ScenarioError: A step or an expectation that fails.
-    """
-    async with staged(scenario, folder, on_request) as stage:
-        return [step async for step in Player(scenario, stage).play()]
 
 
 def transcript(steps: list[Played], eyes: str | None = None) -> str:

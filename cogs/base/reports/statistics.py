@@ -8,12 +8,13 @@ from statistics import mean
 from bot.play.model import Call
 from bot.play.service import Play
 from bot.play.views.statistics import Statistics
+from bot.storage.rows import DAY_MS, HOUR_MS
 from cogs.base.outcomes import said
 from cogs.base.replies import Answer
 from cogs.base.sight import Sight, unseen
 from rules.engine.asking.text_values import counted
 
-MINUTE_MS, HOUR_MS, DAY_MS = 60_000, 3_600_000, 86_400_000
+MINUTE_MS = 60_000
 MOST_PEOPLE = 20
 
 

@@ -70,8 +70,16 @@ async def test_the_pause_is_as_long_as_discord_asks(
 async def test_what_discord_refuses_is_not_repeated(pauses: list[float]) -> None:
     """It stays in sight until the next attempt, or until the server is gone."""
     kept = Background()
-    for guild in ("5", "7"):
-        assert not await kept.attempt("commands", Work(answered(403)), guild)
+    many = answered(403)
+    many.args = ("\n".join(f"In {n}.name: too long" for n in range(150)),)
+    with capture_logs() as logged:
+        for guild in ("5", "7"):
+            assert not await kept.attempt("commands", Work(many), guild)
+    # One line each, and none with a traceback, however many faults Discord lists.
+    assert [(each["guild"], len(each["error"]), "exc_info" in each) for each in logged] == [
+        ("5", 300, False),
+        ("7", 300, False),
+    ]
     assert [(each.guild, each.repeats) for each in kept.failing] == [("5", False), ("7", False)]
     assert await kept.attempt("commands", Work(), "5")
     assert [each.guild for each in kept.failing] == ["7"]

@@ -68,7 +68,7 @@ def test_those_of_the_gm_who_are_alike_share_a_line_in_a_crowd():
         shown(cards=(AMA, *thugs), slots=slots),
         players={"ama": "5", **{card.id: GM for card in thugs}},
     )
-    first, second = boards.fighters(crowd)
+    first, second = boards.fighters(crowd, boards.Look())
     assert first.startswith("▶ **7** Ama")
     assert second == "**6\N{EN DASH}5** Thug 1\N{EN DASH}12 · unhurt"
 

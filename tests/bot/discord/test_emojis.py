@@ -61,18 +61,19 @@ BOXES = Emojis({"hp_full": "<:hp_full:1>", "hp_none": "<:hp_none:2>"})
 def test_bars_are_emojis_where_the_application_has_them():
     """Five boxes, four of them full; plain text has none, and a crowd has bars of text."""
     slots = (Slot(at=4, kind="turn", who="ama"),)
-    [line] = boards.fighters(shown(cards=(AMA,), slots=slots), emojis=BOXES)
+    look = boards.Look(emojis=BOXES)
+    [line] = boards.fighters(shown(cards=(AMA,), slots=slots), look)
     assert line.count("<:hp_full:1>") == 4
     assert line.count("<:hp_none:2>") == 1
     assert line.endswith("\N{NO-BREAK SPACE}5/8 · ready, bleeding 2")
     half = Emojis({"hp_full": "<:hp_full:1>"})
-    [line] = boards.fighters(shown(cards=(AMA,), slots=slots), emojis=half)
+    [line] = boards.fighters(shown(cards=(AMA,), slots=slots), boards.Look(emojis=half))
     assert "▰▰▰▰▱" in line
-    [line] = boards.fighters(shown(cards=(AMA,), slots=slots), plain=True, emojis=BOXES)
+    [line] = boards.fighters(shown(cards=(AMA,), slots=slots), replace(look, plain=True))
     assert line == "now: **7** Ama 5/8 · ready, bleeding 2"
     crowd = tuple([replace(AMA, id=f"a{n}", name=f"A{n}") for n in range(13)])
     many = tuple([Slot(at=4, kind="turn", who=card.id) for card in crowd])
-    assert "<:" not in "".join(boards.fighters(shown(cards=crowd, slots=many), emojis=BOXES))
+    assert "<:" not in "".join(boards.fighters(shown(cards=crowd, slots=many), look))
     [embed] = cards.cards(shown(), (AMA,), emojis=BOXES)
     assert "<:hp_full:1>" in str(embed.fields[0].value)
     [embed] = cards.cards(shown(), (AMA,) * 4, emojis=BOXES)

@@ -1,6 +1,7 @@
 """The monitoring data of a running bot."""
 
 import asyncio
+import re
 import sqlite3
 from collections.abc import AsyncIterator
 from contextlib import closing
@@ -26,7 +27,6 @@ from bot.storage.schema.tables import DUE, encounter, line, prompt
 from cogs.base.reports.doctor import examined
 from rules.errors import NotAllowed
 from tests.bot.discord.conftest import Table, wait_for
-
 
 @pytest.fixture
 async def http(table: Table) -> AsyncIterator[ClientSession]:
@@ -228,3 +228,16 @@ async def test_a_failure_is_logged_with_all_that_is_known_of_it():
         "user": "7", "interaction": "12", "what": "ki attack", "encounter": "e1", "seq": 41,
     }  # fmt: skip
     assert len(line["error_id"]) == 8
+
+
+@pytest.mark.parametrize("page", ["alerts.yaml", "monitoring.md"])
+async def test_every_metric_that_is_written_about_exists(http: ClientSession, page: str):
+    """Those of the five alerts, and all of the page's table; the page leaves none out."""
+    text = (Path(__file__).parents[3] / "docs" / page).read_text("utf-8")
+    told = {*re.findall(r"\b(?:interlude|process)_[a-z_]+[a-z]\b", text)}
+    async with http.get("/metrics") as answer:
+        there = {*re.findall(r"# TYPE (\S+)", await answer.text())}
+    assert told - there == set()
+    if page.endswith(".md"):
+        own = {n for n in there if n.startswith("interlude_") and not n.endswith("_created")}
+        assert own - told == set()

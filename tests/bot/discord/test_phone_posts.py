@@ -180,13 +180,13 @@ def test_a_short_board_says_once_what_is_the_same_for_several() -> None:
     """Unless somebody has nothing that is said of them."""
     board = eight(0)
     cards = tuple(replace(card, health="unhurt") for card in board.cards)
-    look = boards._Look(short=True)
-    same = boards._fighters(replace(board, cards=cards), look)
+    look = boards.Look(short=True)
+    same = boards.fighters(replace(board, cards=cards), look)
     assert [line for line in same if "unhurt" in line] == ["-# All: unhurt"]
     one = replace(board, cards=(replace(cards[0], health="hurt"), *cards[1:]))
-    assert boards._fighters(one, look)[-1] == "-# The others: unhurt"
+    assert boards.fighters(one, look)[-1] == "-# The others: unhurt"
     none = replace(board, cards=(replace(cards[0], health=""), *cards[1:]))
-    assert len([line for line in boards._fighters(none, look) if "unhurt" in line]) == 7
+    assert len([line for line in boards.fighters(none, look) if "unhurt" in line]) == 7
 
 
 def test_a_short_board_numbers_the_questions_only_if_there_are_several() -> None:
@@ -198,5 +198,5 @@ def test_a_short_board_numbers_the_questions_only_if_there_are_several() -> None
     people = {"5": waits}
     for posts, said in (("xx", "[the question](x)"), ("xy", "[question 1](x), [question 2](y)")):
         links = dict(zip("01", posts, strict=True))
-        line = boards._waited_in_short(people, None, links, boards._Look(short=True))
+        line = boards._waited_in_short(people, None, links, boards.Look(short=True))
         assert line.endswith(said)

@@ -28,13 +28,13 @@ from bot.play.timing import (
 )
 from bot.play.views import (
     chronicles,
-    courses,
     queues,
     reading,
     sheet_sources,
     stalling,
 )
 from bot.play.voices import speaking
+from bot.storage import rows
 
 MINUTE, HOUR, DAY = timedelta(minutes=1), timedelta(hours=1), timedelta(days=1)
 
@@ -85,16 +85,10 @@ DISCORD: list[tuple[object, str, Any]] = [
 """Limits of Discord."""
 
 TIMES: list[tuple[object, str, Any]] = [
-    (gm, "HOUR_MS", ms(HOUR)),
-    (typed_times, "HOUR_MS", ms(HOUR)),
-    (quotas, "HOUR_MS", ms(HOUR)),
-    (patience, "HOUR_MS", ms(HOUR)),
-    (stalling, "HOUR_MS", ms(HOUR)),
     (quotas, "MINUTE_MS", ms(MINUTE)),
     (sheet_sources, "MINUTE_MS", ms(MINUTE)),
-    (housekeeping, "DAY_MS", ms(DAY)),
-    (courses, "DAY_MS", ms(DAY)),
-    (stalling, "DAY_MS", ms(DAY)),
+    (rows, "HOUR_MS", ms(HOUR)),
+    (rows, "DAY_MS", ms(DAY)),
     (stalling, "WORTH_TELLING_MS", ms(DAY)),
     (stalling, "WINDOW_MS", ms(7 * DAY)),
     (deadlines, "DAY_MINUTES", DAY // MINUTE),

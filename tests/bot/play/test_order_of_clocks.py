@@ -8,9 +8,9 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from bot.play.timing.deadlines import next_reminder
-from bot.play.timing.patience import FAR, patience_of
+from bot.play.timing.patience import patience_of
 from bot.storage import prompts
-from bot.storage.rows import Member
+from bot.storage.rows import NEVER, Member
 from bot.storage.settings import Settings
 from rules.engine.asking.forms import Fields
 from rules.engine.asking.requests import Ask
@@ -91,7 +91,7 @@ def test_every_pair_applies_in_the_order_of_the_page(pair):
     ask = Ask("act", "ama", "?", Fields(Stands), within=within)
     times = patience.times(MONDAY_9, ask)
     assert (times.due_at - MONDAY_9) / H == PAIRS[pair]
-    assert (times.remind_at == FAR) is ("away default" in pair)
+    assert (times.remind_at == NEVER) is ("away default" in pair)
 
 
 async def test_a_question_has_as_many_reminders_as_the_campaign_says(still):

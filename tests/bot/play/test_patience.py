@@ -11,7 +11,6 @@ import pytest
 from bot.play.authority import need_campaign
 from bot.play.timing.deadlines import WALL, Hours
 from bot.play.timing.patience import (
-    FAR,
     Patience,
     _end_for_the_returned,
     asked_in_stead,
@@ -22,7 +21,7 @@ from bot.play.timing.patience import (
     retime,
 )
 from bot.storage import campaigns, prompts
-from bot.storage.rows import Campaign, Member, PromptRow
+from bot.storage.rows import NEVER, Campaign, Member, PromptRow
 from bot.storage.settings import Settings
 from rules.engine.asking.forms import Fields
 from rules.engine.asking.requests import Ask
@@ -103,7 +102,7 @@ def test_who_is_away_is_answered_for_at_once_or_by_a_deputy():
     at_once = patience_of(replace(SETTINGS, absent="default"), AWAY, BEN, NOON)
     assert (at_once.at_once, at_once.reminds) == (True, False)
     assert at_once.times(NOON, ask()).due_at == NOON
-    assert at_once.times(NOON, ask()).remind_at == FAR
+    assert at_once.times(NOON, ask()).remind_at == NEVER
     by_deputy = replace(SETTINGS, absent="deputy")
     assert patience_of(by_deputy, AWAY, BEN, NOON).deputy == "ben"
     assert patience_of(by_deputy, AWAY, BEN, NOON).at_once is False

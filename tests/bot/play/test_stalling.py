@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from bot.discord.rendering.paces import pace_line
-from bot.play.views.stalling import DAY_MS, pace_of
-from bot.storage.rows import PromptRow
+from bot.play.views.stalling import pace_of
+from bot.storage.rows import DAY_MS, PromptRow
 
 DAY_S = 24 * 3600
 NOW = 100 * DAY_MS

@@ -126,7 +126,6 @@ READS = {
     "prompts.due": lambda c: prompts.due(c, 5),
     "prompts.to_remind": lambda c: prompts.to_remind(c, 5),
     "prompts.next_instant": prompts.next_instant,
-    "prompts.published_gone": lambda c: prompts.published_gone(c, "fight"),
     "prompts.claim": lambda c: prompts.claim(c, prompt(), 5),
     "prompts.sync": lambda c: prompts.sync(c, "fight", [], [], 5),
     "intents.of": lambda c: intents.of(c, "fight"),

@@ -51,10 +51,10 @@ async def test_opened_again_while_being_retired_it_is_posted_anew(db: Database) 
     async with db.write() as c:
         await prompts.set_message(c, "fight", "parry", 1, "post")
         await prompts.sync(c, "fight", [], [], 2_100)
-        gone = await prompts.published_gone(c, "fight")
+        [gone] = await prompts.every(c, "fight")
     await opened(db, FIRST)
     async with db.write() as c:
-        assert await prompts.retire(c, gone[0])
+        assert await prompts.retire(c, gone)
     assert await found(db) == FIRST
 
 
