@@ -28,6 +28,7 @@ from cogs.base.reports.doctor import examined
 from rules.errors import NotAllowed
 from tests.bot.discord.conftest import Table, wait_for
 
+
 @pytest.fixture
 async def http(table: Table) -> AsyncIterator[ClientSession]:
     """Whoever watches over the bot of `table`."""
