@@ -15,9 +15,8 @@ from bot.play.step.ending import Unsure
 from bot.play.step.steps import Cause, Sitting
 from bot.play.step.table_lines import add_line
 from bot.play.step.transactions import Part, live_in
-from bot.play.timing.typed_times import HOUR_MS
 from bot.storage import authors, campaigns, characters, encounters, intents, notices
-from bot.storage.rows import Campaign, EncounterRow, IntentRow, Notice, Status
+from bot.storage.rows import HOUR_MS, Campaign, EncounterRow, IntentRow, Notice, Status
 from rules.engine.asking.forms import Option
 from rules.engine.intents.plans import Mode, Policy
 from rules.engine.replay.journal import Left

@@ -48,7 +48,7 @@ SHORTEST_NAME = 3
 """A shorter name may be part of any other word."""
 
 _OF_FIGHTS = (record, line, checkpoint, pack, prompt, intent, prose, ruling, draft, notice)
-_OF_CAMPAIGN = (character, ruling, spoken, notice, encounter)
+_OF_CAMPAIGN = (character, member, ruling, spoken, notice, sheet_draft, encounter)
 
 
 async def erase(c: AsyncConnection, guild: str, user: str) -> list[str]:

@@ -7,7 +7,7 @@ from json import loads
 from typing import Any
 
 import pytest
-from sqlalchemy import select
+from sqlalchemy import ColumnElement, Table, select, update
 
 from bot.storage import (
     campaigns,
@@ -25,6 +25,7 @@ from bot.storage.connection.database import Database
 from bot.storage.packs import packing
 from bot.storage.privacy.erasing import GONE, SOMEBODY, erase, renamed
 from bot.storage.rows import Checkpoint, Draft, Member, Receipt, Status
+from bot.storage.schema import personal
 from bot.storage.schema.every_table import METADATA
 from bot.storage.sheet_drafts import SheetDraft
 from bot.storage.story import prose_texts, rulings
@@ -167,6 +168,41 @@ async def test_nothing_of_the_campaign_names_them(two: Database) -> None:
     assert f"x{AMA}" in record
     assert record.count(AMA) == 1
     assert record.count("former-") == 1
+
+
+def of_campaign(table: Table) -> ColumnElement[bool]:
+    """The rows of a table that belong to the campaign of "guild"."""
+    for column, value in (("campaign", "guild"), ("encounter", "fight")):
+        if column in table.c:
+            return table.c[column] == value
+    key = table.c.character if table.name == "change" else table.c[next(iter(table.c.keys()))]
+    return key.startswith("guild")
+
+
+@pytest.mark.parametrize("declared", [personal.IDS, personal.TEXTS], ids=["ids", "texts"])
+async def test_every_column_that_may_name_a_person_is_searched(
+    two: Database, declared: dict[str, str]
+) -> None:
+    """Ama's id is written into each of them, and then stands in none."""
+    word = AMA if declared is personal.IDS else f'{{"kind":"tale","text":"{AMA}"}}'
+    empty = set[str]()
+    async with two.write() as c:
+        await receipts.add(c, Receipt(interaction="guild-1", encounter="fight", reply="x"), 5)
+        for name, columns in declared.items():
+            table = METADATA.tables[name]
+            planted = {x: word for x in columns.split() if not table.c[x].primary_key}
+            planted |= {"co_gms": f'["{AMA}"]'} if "co_gms" in planted else {}
+            if name == "character":
+                planted |= {"active": False}  # nobody plays two at once
+            if planted:
+                done = await c.execute(update(table).where(of_campaign(table)).values(planted))
+                empty |= {name} if not done.rowcount else set()
+        await erase(c, "guild", AMA)
+    named = re.compile(f"(?<!x){AMA}")
+    left = {(n, row) for n, each in (await cells(two)).items() for row in each if named.search(row)}
+    elsewhere = ("elsewhere", "far", "face")  # the other campaign still has the portrait
+    assert {n for n, row in left if not any(each in row for each in elsewhere)} == set()
+    assert empty <= {"pack"}
 
 
 async def test_characters_stay_without_their_player_s_words(two: Database) -> None:
