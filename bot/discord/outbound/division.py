@@ -1,4 +1,4 @@
-"""The division of a fight's news into posts: what shares one, and what waits to share one."""
+"""The division of a fight's news into posts: what shares one."""
 
 from __future__ import annotations
 
@@ -14,20 +14,6 @@ from rules.engine.views.visibility import Part
 
 NO_REASON = {Part.NOTE, Part.DETAIL}
 """Parts that are no reason for a post."""
-
-
-def in_passing_s(news: News, now: int, *, longest_s: float) -> float:
-    """Return for how many seconds news that is only notes waits for something to share a post.
-
-    `now` is in milliseconds since 1970. Each note waits at most `longest_s`. News with anything
-    else does not wait.
-    """
-    parts = {row.line.part for row in news.told}
-    asked = any(not prompt.row.message for prompt in news.opened)
-    if asked or Part.NOTE not in parts or not parts <= NO_REASON:
-        return 0.0
-    waited_s = (now - news.told[0].at) / 1000
-    return max(longest_s - waited_s, 0.0)
 
 
 def joining(news: News, asked: Sequence[OpenPrompt]) -> list[tuple[OpenPrompt, str]]:

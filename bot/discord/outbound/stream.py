@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Collection, Sequence
-from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -23,7 +22,6 @@ from bot.discord.failures import contained
 from bot.discord.outbound.board_post import Standing
 from bot.discord.outbound.division import (
     continued,
-    in_passing_s,
     joining,
     linked,
     name_of,
@@ -66,9 +64,6 @@ BOARD_PACES = 10.0
 
 Most boards are old, and Discord takes few edits of old messages: this leaves some for other posts.
 """
-
-NOTE_PACES = 10.0
-"""For so many paces a note waits for something to share a post with."""
 
 
 class Stream:
@@ -128,7 +123,6 @@ class Stream:
         self._channel = ""
         self._task: asyncio.Task[None] | None = None
         self._later: asyncio.TimerHandle | None = None
-        self._notes: asyncio.TimerHandle | None = None
         self._rest: asyncio.TimerHandle | None = None
         self._noting: set[asyncio.Task[None]] = set()
 
@@ -136,7 +130,7 @@ class Stream:
     def idle(self) -> bool:
         """Whether everything is shown, or cannot be shown."""
         done = self._task is None or self._task.done()
-        return done and self._notes is None and self._edits.idle
+        return done and self._edits.idle
 
     def wake(self) -> None:
         """Note that the fight has changed.
@@ -149,10 +143,9 @@ class Stream:
     def look(self) -> None:
         """Look whether the fight has changed; the board is edited only if it has."""
         self._stale = True
-        for timer in (self._later, self._notes):
-            if timer is not None:
-                timer.cancel()
-        self._later = self._notes = None
+        if self._later is not None:
+            self._later.cancel()
+        self._later = None
         self._board.expect(None)
         self._faces.expect(())
         if self._task is None or self._task.done():
@@ -173,7 +166,7 @@ class Stream:
 
     async def stop(self) -> None:
         """Stop at once; the rest is posted after the next start."""
-        for timer in (self._later, self._notes, self._rest):
+        for timer in (self._later, self._rest):
             if timer is not None:
                 timer.cancel()
         await self._edits.stop()
@@ -306,17 +299,7 @@ class Stream:
             async with self._room:
                 news = await self._play.outbox.news(self.encounter, self._since())
             if news is not None:
-                await self._show_all(self._without_notes(news), touched)
-
-    def _without_notes(self, news: News) -> News:
-        """Return the news; if that is only notes, none of it, and look again when they are due."""
-        now = self._play.clock.now()
-        wait_s = in_passing_s(news, now, longest_s=self._pace_s * NOTE_PACES)
-        if not wait_s:
-            return news
-        if self._notes is None:
-            self._notes = asyncio.get_running_loop().call_later(wait_s, self.look)
-        return replace(news, told=(), upto=news.encounter.published)
+                await self._show_all(news, touched)
 
     async def _show_all(self, news: News, touched: set[str]) -> None:
         """Post the news and start edits of older posts; presses on `touched` came meanwhile."""

@@ -255,6 +255,10 @@ def _says_all(row: LineRow) -> bool:
 def told(post: Post) -> str:
     """Return the small line that replaces questions which are no longer open."""
     closed = _latest(post)
+    if earlier := [row for row in post.closed if not row.via and row not in closed]:
+        # What was asked before and is not any more would go unsaid beside the newer question.
+        now = told(replace(post, closed=tuple(closed))).removeprefix("-# ")
+        return f"-# {_closed(post, earlier)} {now}".rstrip()
     if not closed:
         return ""
     if len(closed) == 1:

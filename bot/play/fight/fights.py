@@ -19,7 +19,7 @@ from bot.play.model import Call, Done
 from bot.play.names import proper_name
 from bot.play.people.between_fights import as_of
 from bot.play.quotas import another_coming
-from bot.play.step.ending import Unsure, summary
+from bot.play.step.ending import TAKE_BACK, Unsure, summary
 from bot.play.step.pausing import pause, resume, stop
 from bot.play.step.steps import Cause, Sitting
 from bot.play.step.transactions import Part, live_in, see_member
@@ -310,10 +310,10 @@ class Fights(Part):
 
         return await self.once(call, work)
 
-    async def close(self, at: Sitting, why: str) -> Done:
+    async def close(self, at: Sitting, why: str, take_back: str = TAKE_BACK) -> Done:
         """End this fight, within a call's transaction. `at` is its GM's."""
         at.standing.must_be_gm()
-        _, wrote = await self.to_the_end(at, why)
+        _, wrote = await self.to_the_end(at, why, take_back)
         return Done(text=f"The fight is over. {summary(wrote)}", encounter=at.row.id)
 
     async def _character(self, at: Sitting, call: Call, name: str) -> Character:

@@ -119,7 +119,7 @@ class Tutorials(Part):
         async def work(c: AsyncConnection) -> Done:
             at = await self._sit(c, call, token)
             gm = await self.sit(c, replace(call, user=at.campaign.owner), at.row)
-            return await self._fights.close(gm, "The practice is over.")
+            return await self._fights.close(gm, "The practice is over.", "")
 
         return await self.once(call, work)
 

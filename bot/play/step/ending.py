@@ -41,17 +41,19 @@ class Wrote:
     hidden: bool
 
 
-async def close(steps: Steps, at: Sitting, why: str) -> tuple[Stepped, list[Wrote]]:
+async def close(
+    steps: Steps, at: Sitting, why: str, take_back: str = TAKE_BACK
+) -> tuple[Stepped, list[Wrote]]:
     """End the fight, write its results to the sheets, and say so. Returns what was written.
 
-    The last line names what everybody may know of; /gm undo takes all of it back.
+    The last line names what everybody may know of, and how it can be taken back.
     """
     seed = await _publish(at.c, at.scene)
     ended = await steps.step(at, Cause(entry=Ended(reason=why), status=Status.OVER, lines=seed))
     instant = ended.step.records[0].at
     wrote = await _write_back(at, now=instant, by=at.standing.user)
     told = summary(each for each in wrote if not each.hidden)
-    await _tell_last(steps, at, ended, f"{told} {TAKE_BACK}")
+    await _tell_last(steps, at, ended, f"{told} {take_back}".rstrip())
     await encounters.update(at.c, at.row.id, note=told)
     return ended, wrote
 

@@ -14,6 +14,7 @@ from rules.engine.replay.journal import RoundAsked
 from rules.engine.replay.scene import Scene
 from rules.engine.ruleset import Ruleset
 from rules.engine.state.encounter import Encounter
+from rules.engine.views.visibility import EVERYONE, GM
 
 FLOW, ROUND = "flow", "round"
 
@@ -33,7 +34,8 @@ def gate(scene: Scene[Any], settings: Settings, kept: Kept) -> RoundAsked | None
         return RoundAsked(beat=beat, asks=asks, bare=bare) if asks else None
     if fight.tempo.heard < 0 or beat <= fight.tempo.heard + 1:
         return None
-    return RoundAsked(beat=beat, asks=(*players, ""), brake=True)
+    asks = (*players, *([""] if not players or _gm_decides(fight, kept) else []))
+    return RoundAsked(beat=beat, asks=asks, brake=True)
 
 
 def _without_orders(fight: Encounter[Any, Any], asked: list[str], kept: Kept) -> Iterable[str]:
@@ -47,6 +49,13 @@ def _without_orders(fight: Encounter[Any, Any], asked: list[str], kept: Kept) ->
 def pace(rules: Ruleset[Any], settings: Settings) -> Pace:
     """Return how the tempo changes the use of people's orders."""
     return Pace(by_round=True, silent=rules.choices.on_card) if settings.tempo == ROUND else FLOWING
+
+
+def _gm_decides(fight: Encounter[Any, Any], kept: Kept) -> bool:
+    """Whether the GM decides for somebody: not if all NPCs that everybody sees act alone."""
+    seen = {x.id for x in fight.present() if x.player == GM and x.eyes is EVERYONE}
+    alone = {id for p in kept.policies if p.mode is Mode.ALONE and not p.paused for id in p.group}
+    return not seen or not seen <= alone
 
 
 def _has_drafts(kept: Kept) -> bool:

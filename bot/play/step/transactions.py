@@ -15,7 +15,7 @@ from bot.play.call_context import note
 from bot.play.model import Call, Done, Json, Played
 from bot.play.quotas import Limits
 from bot.play.step.changes import Changes
-from bot.play.step.ending import Wrote, close
+from bot.play.step.ending import TAKE_BACK, Wrote, close
 from bot.play.step.replaying import played_elsewhere
 from bot.play.step.steps import Cause, Parked, Sitting, Stepped, Steps
 from bot.play.step.taking_up import take_up
@@ -181,11 +181,13 @@ class Part:
         step = replace(ended.step, records=records)
         return Stepped(row=ended.row, lines=[*stepped.lines, *ended.lines], step=step)
 
-    async def to_the_end(self, at: Sitting, why: str) -> tuple[Stepped, list[Wrote]]:
+    async def to_the_end(
+        self, at: Sitting, why: str, take_back: str = TAKE_BACK
+    ) -> tuple[Stepped, list[Wrote]]:
         """End the fight, whoever ends it. Returns the last step, and what sheets it changed."""
         with defects_of(at.row.id):
             await take_up(self.services.steps, at)
-            return await close(self.services.steps, at, why)
+            return await close(self.services.steps, at, why, take_back)
 
     async def sit(
         self,

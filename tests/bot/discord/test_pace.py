@@ -8,12 +8,12 @@ from sqlalchemy import select
 
 from bot.discord.outbound import board_post
 from bot.discord.outbound.pace import HEELS_S, Retries, Room
-from bot.discord.outbound.stream import REST_S, Stream
+from bot.discord.outbound.stream import REST_S
 from bot.discord.rendering.pictures import fight as pictures
 from bot.discord.rendering.pictures.fight_scene import Scene
 from bot.play.views.queues import Queues
 from bot.storage.schema.tables import queue
-from tests.bot.discord.conftest import Table, words_of
+from tests.bot.discord.conftest import Table
 
 
 async def test_a_picture_follows_the_text_of_a_busy_board(
@@ -147,29 +147,3 @@ async def comes_to_be(table: Table, *, held: bool) -> None:
     async with asyncio.timeout(60):
         while await is_held(table) is not held:  # noqa: ASYNC110 - another process may hold it
             await asyncio.sleep(0.02)
-
-
-async def lobby(table: Table) -> Stream:
-    """A fight that waits for players, all of whose posts so far are made; and its stream."""
-    await table.play.campaigns.setup(table.call(table.town.gm), name="Town", ruleset="duel")
-    for person, who in ((table.town.ama, "Ama"), (table.town.ben, "Ben")):
-        await table.play.characters.new(table.call(person), name=who, sheet={}, ruleset="duel")
-    await table.play.fights.open(table.call(table.town.gm), ruleset="duel", name="The bridge")
-    await table.settled()
-    [stream] = table.bot.publisher._streams.values()
-    stream._pace_s = 0.01
-    return stream
-
-
-async def test_a_note_that_nothing_follows_is_posted_by_itself(
-    table: Table, monkeypatch: pytest.MonkeyPatch
-):
-    """Not before it has waited."""
-    await lobby(table)
-    monkeypatch.setattr("bot.discord.outbound.stream.NOTE_PACES", 50)
-    loop = asyncio.get_running_loop()
-    began = loop.time()
-    await table.play.fights.join(table.call(table.town.ama))
-    await table.settled()
-    assert loop.time() - began >= 0.45
-    assert "Ama joins the fight." in words_of(table.post_of("joins"))

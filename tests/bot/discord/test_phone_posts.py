@@ -135,6 +135,14 @@ def test_an_answer_with_usual_names_says_who_gave_it(via: str, end: str) -> None
     assert step.told(post) == f"-# ✔ Kuni attacks Thug 2 with their Katana {end}"
 
 
+def test_what_is_no_longer_asked_stays_beside_what_is_asked_later() -> None:
+    """In one line with the later answer."""
+    gone = replace(asked(0).row, said="Kuni is out", about="", asked_at=1)
+    row = replace(asked(1).row, via="person", by="7", said="waits", about="c", asked_at=2)
+    post = replace(NEWS.post(told(1)), campaign=CAMPAIGN, closed=(gone, row), names={"c": "Doji"})
+    assert step.told(post) == "-# No longer asked: Kuni is out. ✔ Doji waits (<@7>)"
+
+
 def eight(remarks: int) -> Board:
     """Eight combatants with this many conditions each, all waited for, who act at ten instants."""
     cards = tuple(

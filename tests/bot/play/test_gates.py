@@ -14,6 +14,7 @@ from rules.engine.intents.pace import FLOWING, Pace
 from rules.engine.intents.plans import Mode, Policy
 from rules.engine.intents.replies import Intent
 from rules.engine.replay.journal import RoundAsked
+from rules.engine.views.visibility import EVERYONE, GM, GM_ONLY
 
 ROUND = Settings(tempo="round")
 PEOPLE = ("ama", "ben", "cy")
@@ -31,6 +32,10 @@ def scene(
         fight=SimpleNamespace(
             tempo=SimpleNamespace(gone_to=gone_to, heard=heard),
             combatants={id: SimpleNamespace(id=id, player=f"{id}'s") for id in PEOPLE},
+            present=lambda: [
+                SimpleNamespace(id="thug", player=GM, eyes=EVERYONE),
+                SimpleNamespace(id="shade", player=GM, eyes=GM_ONLY),
+            ],
         ),
         due=[SimpleNamespace(kind=kind) for kind in due],
     )
@@ -79,6 +84,22 @@ def test_a_fight_that_flows_stops_after_a_round_without_anybody(beat, heard, bra
     found = gates.gate(scene(beat, heard=heard), Settings(), Kept())
     wanted = RoundAsked(beat=beat, asks=("ama", "ben", "cy", ""), brake=True)
     assert found == (wanted if brakes else None)
+
+
+@pytest.mark.parametrize(
+    ("mode", "paused", "asks"),
+    [
+        (Mode.ALONE, False, PEOPLE),
+        (Mode.ALONE, True, (*PEOPLE, "")),
+        (Mode.DRAFTS, False, (*PEOPLE, "")),
+    ],
+)
+def test_the_gm_is_not_asked_at_the_brake_while_all_npcs_in_sight_act_alone(mode, paused, asks):
+    """A hidden shade without a style changes nothing: nobody learns of it by who is asked."""
+    kept = Kept(policies=(Policy(name="Thug", group=("thug",), mode=mode, paused=paused),))
+    found = gates.gate(scene(3, heard=1), Settings(), kept)
+    assert found is not None
+    assert found.asks == asks
 
 
 def test_what_a_campaign_asks_in_the_round_tempo():

@@ -111,6 +111,7 @@ async def test_it_is_finished_by_the_learner_and_then_over(ama: Learner) -> None
     await ama.desk.play.tutorials.finish(ama.desk.call("ama", channel="d"), ama.made.token)
     log = [r.line.text for r in await ama.desk.play.reading.log(ama.made.encounter)]
     assert "The practice is over." in " ".join(log)
+    assert "/gm undo" not in " ".join(log)
     for call in (ama.desk.play.tutorials.learnt, ama.desk.play.tutorials.undo):
         with pytest.raises(StalePrompt, match="practice fight is over"):
             await call(ama.desk.call("ama"), ama.made.token)
