@@ -16,7 +16,7 @@ from bot.discord.rendering.message import view_of
 from bot.discord.rendering.news import news, where_whispers_are
 from bot.discord.rendering.paces import pace_line
 from bot.discord.rendering.questions import PAUSED, moment
-from bot.discord.rendering.todos import todo_buttons
+from bot.discord.rendering.todos import alike, todo_buttons
 from bot.play.model import Call, Done, Todo
 from bot.storage.rows import Notice, Status
 from cogs.base import Answer, Desk, of_done, said
@@ -314,8 +314,9 @@ class Orders(Desk):
         kept += await self.play.reading.news_of(call.user, here)
         todos = await self.play.reading.todo(call.user, here)
         told = [
-            f"- {_place(t)} {said(t.encounter.name)}: {said(t.row.question)} {_until(t)}".rstrip()
-            for t in todos
+            f"- {_place(t)} {said(t.encounter.name)}: {said(t.row.question)}"
+            f"{f' And {len(others)} more alike.' if others else ''} {_until(t)}".rstrip()
+            for t, *others in alike(todos)
         ]
         for fight in {todo.encounter.id: todo.encounter for todo in todos}.values():
             missed = await self.play.chronicles.recap(call, fight.id)

@@ -20,10 +20,11 @@ from bot.discord.phone import SCREEN_PX, high, message_px
 from bot.discord.rendering.limits import ELLIPSIS, EMBED_TEXT, cut, escape, fit, name_of
 from bot.discord.rendering.message import Message, Picture, view_of
 from bot.discord.rendering.order import DOT, Place, places, remarks
-from bot.discord.rendering.questions import in_runs, moment
+from bot.discord.rendering.questions import moment
 from bot.discord.rendering.signs import SIGNS, WAITS
 from bot.play.model import Board, Waiting
 from bot.storage.rows import Campaign, Status
+from rules.engine.intents.crowds import LEAST, NUMBERED, in_runs
 from rules.engine.views.visibility import Card, Kind, Stat
 
 FULL, EMPTY = "\N{BLACK PARALLELOGRAM}", "\N{WHITE PARALLELOGRAM}"
@@ -188,7 +189,7 @@ def fighters(shown: Board, look: Look) -> list[str]:
     """Return a line for each combatant in the order of play, and one line for those who are out."""
     lines = _standing(shown, look)
     shortened = look.rows < EVERYTHING and lines != _standing(shown, replace(look, rows=EVERYTHING))
-    gone = [f"{name_of(c.name, NAME)} ({escape(c.out)})" for c in shown.cards if c.out]
+    gone = _losses(shown.cards)
     named = 1 if look.short else MOST_OF_A_SIDE
     sides = [f"{escape(side)}: {_some(names, named)}" for side, names in shown.sides.items()]
     small = [f"-# Sides: {DOT.join(sides)}"] if sides else []
@@ -198,6 +199,25 @@ def fighters(shown: Board, look: Look) -> list[str]:
         *([f"-# Out: {DOT.join(gone)}"] if gone else []),
         *([REST] if shortened else []),
     ]
+
+
+def _losses(cards: Sequence[Card]) -> list[str]:
+    """Return who is out and how: by name, or for a crowd how many stand and how many fell."""
+    crowds: dict[str, list[Card]] = defaultdict(list)
+    for card in cards:
+        numbered = NUMBERED.fullmatch(card.name)
+        crowds[card.name if numbered is None else numbered[1]].append(card)
+    said = list[str]()
+    for name, crowd in crowds.items():
+        out = [card for card in crowd if card.out]
+        if len(crowd) < LEAST:
+            said += [f"{name_of(card.name, NAME)} ({escape(card.out)})" for card in out]
+        elif out:
+            how = ", ".join(dict.fromkeys(escape(card.out) for card in out))
+            said.append(
+                f"{name_of(name, NAME)}: {len(crowd) - len(out)} stand, {len(out)} fell ({how})"
+            )
+    return said
 
 
 def _standing(shown: Board, look: Look) -> list[str]:

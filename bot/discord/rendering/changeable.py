@@ -14,9 +14,10 @@ MOST = ROW_WIDTH
 
 
 def changeable(kept: Sequence[Changeable]) -> tuple[list[str], list[Item]]:
-    """Return the lines and the buttons; if there are too many, the newest have buttons."""
-    told = [f"Sealed until all have answered: {escape(each.text)}." for each in kept]
+    """Return the lines and the buttons of the newest answers, and how many others there are."""
     newest = kept[-MOST:]
+    told = [f"Sealed until all have answered: {escape(each.text)}." for each in newest]
+    told += [f"And {len(kept) - MOST} more."] if len(kept) > MOST else []
     names = [each.text.partition(":")[0] if ":" in each.text else "" for each in newest]
     buttons = [
         change_button(each.row.token, f"Change {name}" if len(newest) > 1 and name else "Change it")

@@ -10,8 +10,8 @@ from bot.discord.inbound.custom_ids import made
 from bot.discord.rendering.limits import BUTTON_LABEL, OPTION_TEXT, OPTIONS, cut, escape, label
 from bot.discord.rendering.message import Message, view_of
 from bot.discord.rendering.prompts import alone_button
-from bot.discord.rendering.questions import few, in_runs
 from bot.play.intents.policies import Draft, Drafts, Group
+from rules.engine.intents.crowds import in_runs
 
 NONE = "No NPC has a style here. Give them one: /npc style."
 MOST = 1900
@@ -81,7 +81,9 @@ def _lines(drafts: Drafts) -> Iterator[str]:
         for first, *others in alike.values():
             would = " Then: ".join(first.would) or f"{first.name} is not asked now."
             same = in_runs([each.name for each in others])
-            yield f"- {escape(would)}" + (f" So: {few(list(map(escape, same)))}." if same else "")
+            yield f"- {escape(would)}" + (f" So: {escape(', '.join(same))}." if same else "")
+        if group.fallen:
+            yield f"- {len(group.members)} stand, {group.fallen} fell."
 
 
 def _changes(drafts: Drafts) -> Iterator[discord.ui.Item[discord.ui.View]]:

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from itertools import count
 
 import discord
 
@@ -17,7 +15,7 @@ from bot.discord.rendering.signs import ASK, TICK, WAITS
 from bot.play.model import OpenPrompt
 from bot.storage.rows import Campaign, PromptRow
 from rules.engine.asking.questions import CALLS, Part
-from rules.engine.intents.crowds import LEAST, NUMBERED
+from rules.engine.intents.crowds import LEAST, NUMBERED, in_runs
 
 QUESTION, CALL, FACTS = 1500, 90, 120
 """The most letters of a question, of the names beside a ping, and of the facts."""
@@ -27,9 +25,6 @@ MOST_ASKED = 2
 
 MOST_NAMED = 2
 """A short question names this many of those it waits for, and counts the others."""
-
-LEAST_RUN = 3
-"""So many NPCs that were added together share a word."""
 
 MOST_LINES = 20
 """The most lines of questions on a phone."""
@@ -141,22 +136,6 @@ def _summons(call: str, when: str, names: Sequence[str]) -> str:
 
 def _names(names: Iterable[str]) -> str:
     return ", ".join(name_of(name) for name in in_runs([name for name in names if name]))
-
-
-def in_runs(names: Sequence[str]) -> list[str]:
-    """Return names, with three or more of one name and successive numbers as one: "Thug 1-4"."""
-    numbers: dict[str, set[int]] = defaultdict(set)
-    for name in names:
-        if found := NUMBERED.fullmatch(name):
-            numbers[found[1]].add(int(found[2]))
-    runs: dict[str, str] = {}
-    for stem, taken in numbers.items():
-        for first in sorted(n for n in taken if n - 1 not in taken):
-            last = next(n for n in count(first) if n + 1 not in taken)
-            if last - first + 1 >= LEAST_RUN:
-                run = f"{stem} {first}\N{EN DASH}{last}"
-                runs |= {f"{stem} {n}": run for n in range(first, last + 1)}
-    return list(dict.fromkeys(runs.get(name, name) for name in names))
 
 
 def few(names: Sequence[str]) -> str:

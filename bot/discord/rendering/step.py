@@ -35,6 +35,7 @@ from bot.discord.rendering.signs import TICK
 from bot.play.model import Board, OpenPrompt
 from bot.play.views.outbox import Post
 from bot.storage.rows import LEFT, Campaign, LineRow, PromptRow, Status
+from rules.engine.intents.crowds import in_runs
 from rules.engine.replay.journal import VIA_CLOCK, VIA_PERSON, Undone
 from rules.engine.views.visibility import Part
 
@@ -266,7 +267,7 @@ def told(post: Post) -> str:
     answered = [row for row in closed if row.via]
     if len(answered) == len(closed) and not any(_is_secret(post, row) for row in answered):
         return "-# All have answered." if _is_plain(post) else f"-# {TICK} All have answered."
-    names = ", ".join(questions.in_runs([*_names(post, answered)]))
+    names = ", ".join(in_runs([*_names(post, answered)]))
     return f"-# {_ticked(post)} {names}" if names else f"-# {_closed(post, closed)}"
 
 
@@ -335,7 +336,7 @@ def _ping(post: Post) -> str:
 
 
 def _question(post: Post, *, short: bool) -> discord.Embed:
-    answered = questions.in_runs([*_names(post, [row for row in _latest(post) if row.via])])
+    answered = in_runs([*_names(post, [row for row in _latest(post) if row.via])])
     return questions.question(post.asked, answered=answered, plain=_is_plain(post), short=short)
 
 

@@ -32,7 +32,7 @@ from rules.engine.intents.plans import Mode, Policy
 from rules.engine.intents.presets import Style
 from rules.engine.intents.wishes import person_called
 from rules.engine.state.encounter import Combatant
-from rules.engine.views.visibility import GM
+from rules.engine.views.visibility import GM, THE_GM
 from rules.errors import BadAnswer, NotAllowed
 
 ALL = "all"
@@ -54,7 +54,10 @@ class Draft:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Group:
-    """NPCs with one policy; `drafts` says whether it waits for the GM's approval."""
+    """NPCs with one policy; `drafts` says whether it waits for the GM's approval.
+
+    `members` are those who stand; so many others have `fallen`.
+    """
 
     id: str
     text: str
@@ -62,6 +65,7 @@ class Group:
     drafts: bool
     approved: bool
     members: tuple[Draft, ...]
+    fallen: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -296,6 +300,8 @@ async def drafts_of(at: Sitting) -> Drafts:
     groups = []
     for row, policy in policies:
         style = at.rules.choices.presets.style(policy.style)
+        there = [fight.combatants[id] for id in policy.group if id in fight.combatants]
+        standing = [each.id for each in there if fight.stands(each, THE_GM)]
         members = [
             Draft(
                 name=fight.combatants[id].name,
@@ -303,8 +309,7 @@ async def drafts_of(at: Sitting) -> Drafts:
                 would=tuple(_would(at, book, id)),
                 token=next((row.token for row in asked if row.about == id), ""),
             )
-            for id in policy.group
-            if id in fight.combatants and not fight.combatants[id].out
+            for id in standing
         ]
         group = Group(
             id=row.id,
@@ -313,6 +318,7 @@ async def drafts_of(at: Sitting) -> Drafts:
             drafts=policy.mode is Mode.DRAFTS,
             approved=policy.approved >= beat,
             members=tuple(members),
+            fallen=len(there) - len(standing),
         )
         groups.append(group)
     return Drafts(

@@ -6,7 +6,9 @@ They stay single combatants. One answer can meet all that they do to the target 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from itertools import count
 from typing import TYPE_CHECKING, Any
 
 from rules.engine.asking.questions import Part, stated
@@ -25,6 +27,22 @@ DEFENCES = (Part.REACTION, Part.FOLLOW)
 
 NUMBERED = re.compile(r"(.+) (0|[1-9]\d{0,3})")
 """The name of one of several NPCs that were added together."""
+
+
+def in_runs(names: Sequence[str]) -> list[str]:
+    """The names, with three or more of one name and successive numbers as one: "Thug 1-4"."""
+    numbers: dict[str, set[int]] = defaultdict(set)
+    for name in names:
+        if found := NUMBERED.fullmatch(name):
+            numbers[found[1]].add(int(found[2]))
+    runs: dict[str, str] = {}
+    for stem, taken in numbers.items():
+        for first in sorted(n for n in taken if n - 1 not in taken):
+            last = next(n for n in count(first) if n + 1 not in taken)
+            if last - first + 1 >= LEAST:
+                run = f"{stem} {first}\N{EN DASH}{last}"
+                runs |= {f"{stem} {n}": run for n in range(first, last + 1)}
+    return list(dict.fromkeys(runs.get(name, name) for name in names))
 
 
 def attackers(rules: Ruleset[Any], fight: Any, ask: Ask[Any]) -> tuple[str, ...]:

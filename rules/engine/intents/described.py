@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from rules.engine.intents.crowds import in_runs
 from rules.engine.intents.plans import Cursor, Mode, Plan, Policy, Step
 from rules.engine.intents.replies import At, Intent, Kind, Otherwise
 from rules.engine.intents.reply_words import only_if, replies_in_words
@@ -62,7 +63,7 @@ def policy_in_words(policy: Policy, ruleset: Ruleset[Any], people: Mapping[str, 
     title = style.title if style is not None else policy.name
     title += ", changed" if policy.edited else ""
     whom = f" ({people.get(policy.protects, policy.protects)})" if policy.protects else ""
-    group = ", ".join([people.get(id, id) for id in policy.group])
+    group = ", ".join(in_runs([people.get(id, id) for id in policy.group]))
     turns = "" if policy.plan is not None else ", except in their own turns"
     drafts = " Acts once the drafts of a round are approved." if policy.mode is Mode.DRAFTS else ""
     lasts = " In later fights too." if policy.always else ""

@@ -12,6 +12,7 @@ from bot.discord.rendering import prompts, questions
 from bot.play.model import OpenPrompt
 from rules.engine.asking.forms import Acts, Choice, Fields
 from rules.engine.asking.questions import Facts, Part, Question, by_key
+from rules.engine.intents.crowds import in_runs
 from tests.bot.discord.made import CAMPAIGN
 from tests.bot.discord.test_posts import prompt
 from tests.engine.duel import RULESET as DUEL
@@ -109,4 +110,4 @@ def test_what_all_are_asked_alike_is_written_once():
 )
 def test_three_of_one_name_in_a_row_share_a_word(names: list[str], shown: list[str]):
     """A range stands where the first of them stood; two, or a gap, are written out."""
-    assert questions.in_runs(names) == shown
+    assert in_runs(names) == shown
