@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from enum import StrEnum
+from functools import partial
 from typing import NamedTuple, TypeAlias
 
 from rules.dice import Against
 from rules.engine.asking.forms import Number, OneOf, Option, Target, Text, YesNo
 from rules.engine.asking.requests import Resolution
-from rules.engine.asking.text_values import asking
-from rules.engine.asking.verbs import ask, unless
+from rules.engine.asking.verbs import ask
 from rules.engine.kit.acts import (
     Act,
     AnytimeAct,
@@ -23,9 +23,10 @@ from rules.engine.kit.acts import (
 )
 from rules.engine.kit.called_rolls import SeenBy, make_called, seen_field
 from rules.engine.kit.durations import last, lasting_field
+from rules.engine.kit.judging import Refuse, Rule, ask_ruling, tell_ruling
 from rules.engine.kit.pausing import Resume
 from rules.engine.state import effects
-from rules.engine.views.visibility import GM, Kind
+from rules.engine.views.visibility import Kind
 from rules.l5r.ambush import Ambush
 from rules.l5r.harm import REACTION, afflict, suffer
 from rules.l5r.rolls import (
@@ -49,53 +50,9 @@ At: TypeAlias = OutOfTurn[L5rFight]
 def rule(fight: L5rFight, samurai: Samurai, what: str) -> Resolution[bool]:
     """Ask the GM whether to allow an Action (L5R-TURN-01)."""
     fight.tell_of(samurai, f"{samurai.name}: {what}", clauses="L5R-TURN-01")
-    answer = yield from unless(lambda: samurai.out, _ask(samurai, what))
-    if answer is None:
-        return False
-    if isinstance(answer, Rule):
-        fight.tell_of(samurai, answer.outcome, Kind.RULING, "L5R-TURN-01")
-        return True
-    why = f" {answer.reason}" if answer.reason else ""
-    fight.tell_of(samurai, f"That cannot be done.{why}", Kind.RULING)
-    return False
-
-
-@act("rule", "rule", clauses="L5R-TURN-01", group="gm")
-class Rule(Act[None]):
-    """Allow an Action: its outcome (L5R-TURN-01)."""
-
-    title = "Allow"
-    help = "Allow an Action, and say what happens."
-    says = ("The GM allows it: {outcome}", "The GM allows it")
-    button = "Allow it"
-    outcome: str = field(
-        Text(1000, label="What happens", long=True),
-        "What happens, for example: The rope parts",
-        says='"{}"',
-    )
-
-
-@act("refuse", "rule", clauses="L5R-TURN-01", group="gm")
-class Refuse(Act[None]):
-    """Refuse an Action: it is impossible, and costs nothing (L5R-TURN-01)."""
-
-    help = "Refuse an Action; it costs nothing."
-    says = ("The GM refuses it: {reason}", "The GM refuses it")
-    reason: str = field(
-        Text(300, least=0, label="Why not"), "Why it cannot be done", default="", says='"{}"'
-    )
-
-
-def _ask(samurai: Samurai, what: str) -> Resolution[Rule | Refuse]:
-    return ask(
-        "rule",
-        GM,
-        asking(f"{samurai.name}: {what}", "Allow it?"),
-        offer(None, Rule, Refuse),
-        about=samurai.id,
-        default={"act": "refuse"} if samurai.hidden else None,
-        facts=Judged(what),
-    )
+    form = partial(offer, None, Rule, Refuse)
+    answer = yield from ask_ruling(samurai, what, form, Judged(what))
+    return tell_ruling(fight, samurai, answer, "L5R-TURN-01")
 
 
 def _skills(at: At) -> Text:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from rules.engine.kit.acts import actions, out_of_turn
+from rules.engine.kit.judging import Refuse, Rule
 from rules.engine.kit.pausing import GoOn, Part, Resume, citing
 from rules.l7r.attack import Interrupt
 from rules.l7r.duel import Accept, Challenge, Decline, Draw, Focus, Ready
 from rules.l7r.duel_end import Agree, BreakOff, Concede, FightOn, Interfere
-from rules.l7r.gm import Affect, Align, Check, Decide, Heal, Place, Refuse, Rule, Tend
+from rules.l7r.gm import Affect, Align, Check, Decide, Heal, Place, Tend
 from rules.l7r.parry import Let, Parry, Predeclare, Wait
 from rules.l7r.rolls import Leave, Reroll, Spend
 from rules.l7r.rounds import Hold, Other, Strike
@@ -19,7 +20,8 @@ ACTIONS = actions(
     *(Reroll, Leave, Spend, Keep, Take),
     *(Accept, Decline, Ready, Focus, Draw),
     *(Concede, BreakOff, Agree, FightOn, Interfere),
-    *(Rule, Refuse, Check, citing(GoOn, "L7R-DUEL-23"), citing(Part, "L7R-DUEL-23")),
+    *(citing(Rule, "L7R-INIT-07"), citing(Refuse, "L7R-INIT-07"), Check),
+    *(citing(GoOn, "L7R-DUEL-23"), citing(Part, "L7R-DUEL-23")),
     *(
         Challenge,
         Interrupt,

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import NamedTuple, TypeAlias
 
 from rules.dice import Against, Modifier
 from rules.engine.asking.forms import Number, OneOf, Option, Target, Text, YesNo
 from rules.engine.asking.requests import Resolution
-from rules.engine.asking.text_values import asking
-from rules.engine.asking.verbs import ask, unless
 from rules.engine.kit.acts import Act, AnytimeAct, OutOfTurn, act, field, offer
 from rules.engine.kit.called_rolls import SeenBy, make_called, seen_field
 from rules.engine.kit.durations import last, lasting_field
+from rules.engine.kit.judging import MOST_CALLS, Refuse, Rule, ask_ruling, tell_ruling
 from rules.engine.state.effects import Effect
-from rules.engine.views.visibility import GM, Kind
+from rules.engine.views.visibility import Kind
 from rules.l7r.questions import Called, Judged
 from rules.l7r.rolls import Spend, ask_void, of_ring, ring_of, skill_roll, spend_void, tell_tn
 from rules.l7r.shared_fields import ON_IT, pays_for_tens, targets, void_points
@@ -21,7 +21,6 @@ from rules.l7r.state import L7rFight, Samurai
 from rules.l7r.values import Fate, RingName
 from rules.l7r.wounds import suffer
 
-MOST_CHECKS = 10
 MOST_LETTERS = 60
 """The longest name of a skill on a sheet."""
 
@@ -33,22 +32,12 @@ def rule(fight: L7rFight, samurai: Samurai, what: str) -> Resolution[bool]:
     fight.tell_of(samurai, f"{samurai.name}: {what}", clauses="L7R-INIT-07")
     called = 0
     while True:
-        answer = yield from unless(
-            lambda: samurai.out, _ask(samurai, what, may_call=called < MOST_CHECKS)
-        )
-        match answer:
-            case Rule(outcome=outcome):
-                fight.tell_of(samurai, outcome, Kind.RULING, "L7R-INIT-07")
-                return True
-            case Refuse(reason=reason):
-                why = f" {reason}" if reason else ""
-                fight.tell_of(samurai, f"That cannot be done.{why}", Kind.RULING)
-                return False
-            case Check():
-                called += 1
-                yield from make_called(fight, samurai, answer.seen, _check(fight, samurai, answer))
-            case None:
-                return False
+        form = partial(offer, Judging(samurai, called < MOST_CALLS), Rule, Refuse, Check)
+        answer = yield from ask_ruling(samurai, what, form, Judged(what))
+        if not isinstance(answer, Check):
+            return tell_ruling(fight, samurai, answer, "L7R-INIT-07")
+        called += 1
+        yield from make_called(fight, samurai, answer.seen, _check(fight, samurai, answer))
 
 
 class Judging(NamedTuple):
@@ -56,32 +45,6 @@ class Judging(NamedTuple):
 
     me: Samurai
     may_call: bool
-
-
-@act("rule", "rule", clauses="L7R-INIT-07", group="gm")
-class Rule(Act[Judging]):
-    """Allow an action: its outcome."""
-
-    title = "Allow"
-    help = "Allow an action, and say what happens."
-    says = ("The GM allows it: {outcome}", "The GM allows it")
-    button = "Allow it"
-    outcome: str = field(
-        Text(1000, label="What happens", long=True),
-        "The event, for example: The door is barred",
-        says='"{}"',
-    )
-
-
-@act("refuse", "rule", clauses="L7R-INIT-07", group="gm")
-class Refuse(Act[Judging]):
-    """Refuse an action: it is impossible, and costs nothing."""
-
-    help = "Refuse an action; it costs nothing."
-    says = ("The GM refuses it: {reason}", "The GM refuses it")
-    reason: str = field(
-        Text(300, least=0, label="Why not"), "Why it cannot be done", default="", says='"{}"'
-    )
 
 
 def _skills(at: Judging) -> Text:
@@ -129,19 +92,6 @@ class Check(Act[Judging]):
     @classmethod
     def why_not(cls, at: Judging) -> str | None:
         return None if at.may_call else ""
-
-
-def _ask(samurai: Samurai, what: str, *, may_call: bool) -> Resolution[Rule | Refuse | Check]:
-    answer: Rule | Refuse | Check = yield from ask(
-        "rule",
-        GM,
-        asking(f"{samurai.name}: {what}", "Allow it?"),
-        lambda: offer(Judging(samurai, may_call), Rule, Refuse, Check),
-        about=samurai.id,
-        default={"act": "refuse"} if samurai.hidden else None,
-        facts=Judged(what),
-    )
-    return answer
 
 
 def rank_in(samurai: Samurai, skill: str) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rules.engine.kit.acts import actions, out_of_turn
+from rules.engine.kit.judging import Refuse, Rule
 from rules.engine.kit.pausing import GoOn, Part, Resume, citing
 from rules.wod.actions import Preset
 from rules.wod.ambush import Back, Lash, Lay
@@ -19,7 +20,7 @@ from rules.wod.feats import Goal, Heave, Rate, Relent, Set, Try, Waive
 from rules.wod.harm import Hinder, Wear
 from rules.wod.movement import Ground
 from rules.wod.resisted_rolls import Contend, Exchange, Oppose, Pursue, Resist
-from rules.wod.rulings import Check, Refuse, Rule
+from rules.wod.rulings import Check
 from rules.wod.single_rolls import (
     Aided,
     Allow,
@@ -51,7 +52,7 @@ ACTIONS = actions(
     *(*DECLARATIONS, Retarget, HoldBack, StrikeOn),
     *(*DEFENCES, Use, Take),
     *(OneSuccess, TryForMore, Lash, Back),
-    *(Conjure, Counter, Rule, Refuse, Check),
+    *(Conjure, Counter, citing(Rule, "WOD-AUTO-01"), citing(Refuse, "WOD-DIFF-01"), Check),
     *(citing(GoOn, "WOD-TURN-01"), citing(Part, "WOD-TURN-01")),
     *(*ANYTIME, citing(Resume, "WOD-TURN-01")),
     *(Set, Waive, Goal, Rate, Harder, Fresh, Allow, Deny, Worsen),

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 
-from rules.engine.asking.forms import Number, Option, Pick, Text
+from rules.engine.asking.forms import Number, Option, Pick
 from rules.engine.asking.requests import Resolution
-from rules.engine.asking.text_values import asking
-from rules.engine.asking.verbs import ask
 from rules.engine.kit.acts import Act, act, field, offer
-from rules.engine.views.visibility import GM, Kind
+from rules.engine.kit.called_rolls import SeenBy, make_called, seen_field
+from rules.engine.kit.judging import MOST_CALLS, Refuse, Rule, ask_ruling, tell_ruling
+from rules.engine.views.visibility import Kind
 from rules.wod.actions import carry_on
 from rules.wod.checks import check, in_words, pool_of
 from rules.wod.movement import cost
@@ -19,8 +20,6 @@ from rules.wod.shared_fields import Moment
 from rules.wod.state import Deed, Mortal, WodFight
 from rules.wod.traits import spelled
 from rules.wod.values import ATTRIBUTES
-
-MOST_CHECKS = 10
 
 
 def something_else(fight: WodFight, mortal: Mortal, deed: Deed) -> Resolution[None]:
@@ -38,19 +37,17 @@ def rule(fight: WodFight, mortal: Mortal, deed: Deed) -> Resolution[None]:
     """
     what = deed.words
     fight.tell_of(mortal, f"{mortal.name}: {what}", clauses="WOD-SIMPLE-01")
-    for called in range(MOST_CHECKS + 1):
-        answer = yield from _ask(fight, mortal, what, may_call=called < MOST_CHECKS)
-        match answer:
-            case Rule(outcome=outcome):
-                clauses = "WOD-AUTO-01" if not called else "WOD-SIMPLE-01"
-                fight.tell_of(mortal, outcome, Kind.RULING, clauses)
-                return
-            case Refuse(reason=reason):
-                why = f" {reason}" if reason else ""
-                fight.tell_of(mortal, f"That cannot be done.{why}", Kind.RULING)
-                return
-            case Check():
-                yield from _check(fight, mortal, answer, willpower=deed.willpower and not called)
+    called = 0
+    while True:
+        form = partial(offer, Judging(fight, mortal, called < MOST_CALLS), Rule, Refuse, Check)
+        answer = yield from ask_ruling(mortal, what, form, Judged(what))
+        if not isinstance(answer, Check):
+            _ = tell_ruling(fight, mortal, answer, "WOD-SIMPLE-01" if called else "WOD-AUTO-01")
+            return
+        spends = deed.willpower and not called
+        called += 1
+        roll = _check(fight, mortal, answer, willpower=spends)
+        yield from make_called(fight, mortal, answer.seen, roll)
 
 
 @dataclass(frozen=True)
@@ -58,26 +55,6 @@ class Judging(Moment):
     """The moment in which the GM decides on somebody's action."""
 
     may_call: bool
-
-
-@act("rule", "rule", clauses="WOD-AUTO-01", group="gm")
-class Rule(Act[Judging]):
-    """Allow an action and tell its result."""
-
-    title = "Allow"
-    help = "Allow an action, and say what happens."
-    button = "Allow it"
-    says = ("The GM allows it: {outcome}", "The GM allows it")
-    outcome: str = field(Text(1000, label="What happens", long=True), "What happens", says='"{}"')
-
-
-@act("refuse", "rule", clauses="WOD-DIFF-01", group="gm")
-class Refuse(Act[Judging]):
-    """Refuse an action; it costs nothing."""
-
-    help = "Refuse an action."
-    says = ("The GM refuses it: {reason}", "The GM refuses it")
-    reason: str = field(Text(300, least=0, label="Why not"), "Say why", default="", says='"{}"')
 
 
 def _attribute(_at: Judging) -> Pick:
@@ -111,24 +88,11 @@ class Check(Act[Judging]):
         default=0,
         says="The threshold is {}",
     )
+    seen: SeenBy = seen_field()
 
     @classmethod
     def why_not(cls, at: Judging) -> str | None:
         return None if at.may_call else ""
-
-
-def _ask(
-    fight: WodFight, mortal: Mortal, what: str, *, may_call: bool
-) -> Resolution[Rule | Refuse | Check]:
-    return ask(
-        "rule",
-        GM,
-        asking(f"{mortal.name}: {what}", "Allow it?"),
-        lambda: offer(Judging(fight, mortal, may_call), Rule, Refuse, Check),
-        about=mortal.id,
-        default={"act": "refuse"} if mortal.hidden else None,
-        facts=Judged(what),
-    )
 
 
 def _check(fight: WodFight, mortal: Mortal, wish: Check, *, willpower: bool) -> Resolution[None]:

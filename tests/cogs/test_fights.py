@@ -56,6 +56,7 @@ def watched(play: FakePlay) -> FakePlay:
     play.answers |= {
         "campaigns.viewer": VIEWER,
         "reading.by_token": FIGHT,
+        "reading.log": [LINE],
         "chronicles.whole_log": [LINE],
         "reading.news_of": [],
         "reading.whispers": [],

@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 
+from rules.engine.kit.judging import MOST_CALLS
 from rules.engine.replay.journal import Left, Returned
 from rules.engine.sheets.sheet import read
 from rules.engine.views.visibility import GM
 from rules.l7r import RULESET
 from rules.l7r.acts import OUT_OF_TURN
 from rules.l7r.duel import MOST_TN
-from rules.l7r.gm import MOST_CHECKS
 from rules.l7r.initiative import available, pairs, precedence, spelled
 from rules.l7r.shared_fields import listed
 from rules.l7r.sheet import House, Sheet
@@ -84,7 +84,7 @@ def test_nobody_buys_tens_for_a_skill_they_do_not_have(rank: int, buys: bool) ->
 @pytest.mark.clause("L7R-INIT-07")
 def test_the_gm_calls_for_so_many_rolls_and_then_rules() -> None:
     """A limit of ours: after ten checks for one action only the ruling is left."""
-    assert MOST_CHECKS == 10
+    assert MOST_CALLS == 10
     table = two(ama={"void_points": 0})
     table.say("ama", "other", what="I think.")
     for _ in range(10):
