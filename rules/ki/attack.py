@@ -240,7 +240,7 @@ def _tell_end(fight: KiFight, made: Attack, text: str, kind: Kind) -> None:
     rolled = made.defence
     met = "" if rolled is None or target.guarded else f"{DOT}{rolled.name} {rolled.total}"
     by = fight.combatant(made.by)
-    fight.headline(made.id, text, kind, f"{made.name}{met}", by=by, audience=target.eyes)
+    fight.headline(made.id, text, kind, f"{made.name}{met}", by=by, on=target)
 
 
 DOT = " \N{MIDDLE DOT} "

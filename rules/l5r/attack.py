@@ -373,16 +373,16 @@ def attack(fight: L5rFight, by: Samurai, target: Samurai, wish: Strike) -> Resol
     numbers = f"{weapon.name} {rolled.total}{against}"
     if not hits:
         text = f"{by.shown_name} misses {target.name}"
-        fight.headline(of, text, Kind.MISSED, numbers, by=by, audience=target.eyes)
+        fight.headline(of, text, Kind.MISSED, numbers, by=by, on=target)
         return
     damage = yield from _damage(fight, by, target, weapon, of=of, choose=wish.choose, raises=raises)
     if damage is None:
         text = f"{by.shown_name} hits too late: {target.name} is gone"
-        fight.headline(of, text, Kind.MISSED, numbers, by=by, audience=target.eyes)
+        fight.headline(of, text, Kind.MISSED, numbers, by=by, on=target)
         return
     text = f"{by.shown_name} hits {target.name} for {damage}: {health(fight, target)}"
     kind = Kind.HARM if fight.able(target) else Kind.OUT
-    fight.headline(of, text, kind, numbers, by=by, audience=target.eyes)
+    fight.headline(of, text, kind, numbers, by=by, on=target, harm=damage)
 
 
 def _rating(weapon: Weapon) -> str:

@@ -94,7 +94,7 @@ def _tell_failure(fight: L7rFight, made: Attack, *, hits: bool) -> None:
         clause = "L7R-SW-05"
     else:
         text = f"{by.shown_name} misses {target.name}"
-    fight.headline(made.id, text, kind, numbers, by=by, audience=target.eyes, clauses=clause)
+    fight.headline(made.id, text, kind, numbers, by=by, on=target, clauses=clause)
 
 
 def _numbers(fight: L7rFight, made: Attack) -> str:
@@ -221,7 +221,7 @@ def _tell_hit(fight: L7rFight, made: Attack, damage: int, check: Check) -> None:
     if check.in_vain:
         failed = "a parry failed" if check.in_vain == 1 else f"{check.in_vain} parries failed"
         numbers = f"{numbers} \N{MIDDLE DOT} {failed}"
-    fight.headline(made.id, text, kind, numbers, by=by, audience=target.eyes)
+    fight.headline(made.id, text, kind, numbers, by=by, on=target, harm=damage)
 
 
 At: TypeAlias = OutOfTurn[L7rFight]

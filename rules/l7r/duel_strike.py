@@ -65,7 +65,7 @@ def _tell_strike(
     else:
         text = f"{samurai.name} hits {victim.name} for {damage}: {health(victim)}"
         kind = Kind.OUT if victim.mortal else Kind.HARM
-    fight.headline(of, text, kind, numbers, by=samurai)
+    fight.headline(of, text, kind, numbers, by=samurai, on=victim, harm=damage or 0)
 
 
 def _roll(fight: L7rFight, duel: Duel, place: int, of: str) -> Resolution[Roll]:

@@ -169,7 +169,7 @@ def _tell_lapsed(fight: WodFight, made: Attack) -> None:
     """Tell that the attack can no longer be carried out."""
     by, target = fight.combatant(made.by), fight.combatant(made.target)
     text = f"The attack of {by.shown_name} on {target.name} comes to nothing"
-    fight.headline(made.id, text, Kind.MISSED, by=by, audience=target.eyes)
+    fight.headline(made.id, text, Kind.MISSED, by=by, on=target)
 
 
 def _tell_miss(
@@ -181,12 +181,12 @@ def _tell_miss(
     if guard is not None:
         text = f"{target.name} {MEETS[guard]} the attack of {by.shown_name}"
         kind = Kind.MISSED if guard is Guard.DODGE else Kind.STOPPED
-    fight.headline(made.id, text, kind, numbers, by=by, audience=target.eyes, clauses=clauses)
+    fight.headline(made.id, text, kind, numbers, by=by, on=target, clauses=clauses)
 
 
 def _tell_hit(fight: WodFight, made: Attack, levels: int, left: int, numbers: str) -> None:
     """Tell the levels and kind of harm, and the target's condition now (WOD-DMG-12)."""
-    by, target, harm = fight.combatant(made.by), fight.combatant(made.target), made.weapon.harm
+    by, target, deals = fight.combatant(made.by), fight.combatant(made.target), made.weapon.harm
     dealt = f"{DOT}{counted(levels, 'level')}"
     soaked = f"{dealt} \N{MINUS SIGN} {levels - left} soaked" if levels else dealt
     head, clause = f"{by.shown_name} hits {target.name}", "WOD-DMG-12"
@@ -195,10 +195,10 @@ def _tell_hit(fight: WodFight, made: Attack, levels: int, left: int, numbers: st
     elif left <= 0:
         text, kind, clause = f"{head}, who soaks all of it", Kind.STOPPED, "WOD-SOAK-06"
     else:
-        text = f"{head} for {left} {harm.value}: {health_of(fight, target)}"
+        text = f"{head} for {left} {deals.value}: {health_of(fight, target)}"
         kind = Kind.OUT if gone(fight, target) else Kind.HARM
-    numbers, eyes = f"{numbers}{soaked}", target.eyes
-    fight.headline(made.id, text, kind, numbers, by=by, audience=eyes, clauses=clause)
+    numbers, harm = f"{numbers}{soaked}", max(0, left)
+    fight.headline(made.id, text, kind, numbers, by=by, on=target, harm=harm, clauses=clause)
 
 
 MEETS = {

@@ -9,6 +9,7 @@ from typing import Any
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.play.step.figures import figures
 from bot.play.step.steps import Cause, Sitting, Stepped, Steps
 from bot.storage import characters, encounters, journals
 from bot.storage.rows import Json, Status, Written
@@ -48,7 +49,7 @@ async def close(
 
     The last line names what everybody may know of, and how it can be taken back.
     """
-    seed = await _publish(at.c, at.scene)
+    seed = (*await figures(at), *await _publish(at.c, at.scene))
     ended = await steps.step(at, Cause(entry=Ended(reason=why), status=Status.OVER, lines=seed))
     instant = ended.step.records[0].at
     wrote = await _write_back(at, now=instant, by=at.standing.user)

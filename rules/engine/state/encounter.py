@@ -343,19 +343,21 @@ class Encounter(Grouped, Generic[C, H]):
         kind: Kind,
         numbers: str = "",
         *,
+        on: Combatant,
         by: Combatant | None = None,
-        audience: Audience = EVERYONE,
+        harm: int = 0,
         clauses: Clauses = (),
     ) -> None:
-        """Tell how an attack of `by` ended: one sentence, and one small line of `numbers`.
+        """Tell how an attack of `by` on somebody ended: a sentence, and a small line of `numbers`.
 
-        Without the names of the people the sentence has at most 60 characters.
+        `harm` is the damage that the sentence names. All who see the target are told. Without the
+        names of the people the sentence has at most 60 characters.
         """
-        self.tell(text, kind, audience=audience, clauses=clauses, of=of, part=Part.HEAD)
-        if by is not None and by.eyes is EVERYONE:
-            self.told[-1] = replace(self.told[-1], by=by.id)
+        self.tell(text, kind, audience=on.eyes, clauses=clauses, of=of, part=Part.HEAD)
+        seen = "" if by is None or by.eyes is not EVERYONE else by.id
+        self.told[-1] = replace(self.told[-1], by=seen, on=on.id, harm=harm)
         if numbers:
-            self.tell(numbers, kind, audience=audience, of=of, part=Part.NUMBERS)
+            self.tell(numbers, kind, audience=on.eyes, of=of, part=Part.NUMBERS)
 
     @contextmanager
     def details(self, of: str) -> Iterator[None]:

@@ -134,7 +134,7 @@ class Line:
     of one attack have the same `of`, "" for other lines. It is never shown, and two lines that
     differ only in it are equal. Nobody is told of a `quiet` line: it is there for those who
     read the log or ask "Why?". `by` is the combatant whose act a headline is about, "" if not
-    everybody sees them.
+    everybody sees them; `on` is the one whom it was done to, and `harm` the damage that it names.
     """
 
     text: str
@@ -147,6 +147,8 @@ class Line:
     quiet: bool = False
     sheet: tuple[SheetValue, ...] = field(default=(), compare=False)
     by: str = field(default="", compare=False)
+    on: str = field(default="", compare=False)
+    harm: int = field(default=0, compare=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

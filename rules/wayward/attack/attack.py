@@ -220,7 +220,7 @@ def _deflected(fight: WayFight, made: Attack) -> bool:
     text = f"{target.name}'s {dome.name} throws back {name}'s {made.name}."
     fight.tell_of(target, text, Kind.FAILURE, "WAY-DEF-04", of=made.id)
     short = f"{target.name}'s {dome.name} throws {name} back"
-    fight.headline(made.id, short, Kind.MISSED, made.name, audience=target.eyes)
+    fight.headline(made.id, short, Kind.MISSED, made.name, on=target)
     return True
 
 
@@ -298,7 +298,7 @@ def tell_end(fight: WayFight, made: Attack, how: str, kind: Kind, part: str = ""
             numbers = f"{numbers}, saved by {made.guard.title}"  # a late link (WAY-CHAIN-10)
     whom = "themselves" if made.by == made.target else target.name
     text = f"{attacker.shown_name} {how} {whom}{part}"
-    fight.headline(made.id, text, kind, numbers, by=attacker, audience=target.eyes)
+    fight.headline(made.id, text, kind, numbers, by=attacker, on=target)
 
 
 def carry_attack(fight: WayFight, deed: Deed, spec: Spec) -> Resolution[None]:

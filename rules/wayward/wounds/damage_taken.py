@@ -55,7 +55,8 @@ def tell_whole(fight: WayFight, made: Attack, amount: int) -> None:
     text = f"{by.shown_name} hits {whom}{figure}: {health(target)}"
     text = text if amount else f"{by.shown_name} hits {whom} and does no damage"
     kind = Kind.HARM if target.body.condition in STANDING else Kind.OUT
-    fight.headline(made.id, text, kind, by=by, audience=target.eyes, clauses=["WAY-DMG-03"])
+    harm = 0 if target.guarded else amount
+    fight.headline(made.id, text, kind, by=by, on=target, harm=harm, clauses=["WAY-DMG-03"])
 
 
 def _words(target: Ninja, amount: int) -> str:
