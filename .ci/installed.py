@@ -77,7 +77,8 @@ def as_a_tool(wheel: Path, folder: Path) -> None:
     """Install the wheel as a program of a user's own. Raises where it does not say its version."""
     own = {"UV_TOOL_DIR": str(folder / "tools"), "UV_TOOL_BIN_DIR": str(folder / "bin")}
     given = os.environ | own
-    subprocess.run(["uv", "tool", "install", "-q", str(wheel)], check=True, env=given)
+    tested = ["--constraints", str(ROOT / ".ci" / "image-requirements.txt")]
+    subprocess.run(["uv", "tool", "install", "-q", *tested, str(wheel)], check=True, env=given)
     subprocess.run([str(folder / "bin" / "interlude"), "--version"], check=True)
 
 

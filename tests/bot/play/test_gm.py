@@ -111,10 +111,14 @@ async def test_undo_restores_exactly_and_makes_the_old_button_stale(desk):
 
 
 async def test_undo_says_what_it_takes_back(desk):
-    """The GM reads the act and the question, everybody the first line that is struck."""
+    """The GM reads the act and the question, everybody the first line that is struck.
+
+    A whisper in between is no decision: it stays, and the reply names the act.
+    """
     encounter = await desk.fight()
     await desk.act("ama", "stroke", target="Ben")
     await desk.act("ben", "rest")
+    await desk.play.gm.whisper(desk.call("gm"), "ben", "Behind you.")
     [newest, before, *_] = await desk.play.gm.undo_points(desk.call("gm"))
     assert newest.text == 'Rest ("What does Ben do?")'
     assert before.text == 'Stroke ("What does Ama do?")'
@@ -124,6 +128,7 @@ async def test_undo_says_what_it_takes_back(desk):
     assert log[-1].line.text == (
         "The GM takes back what was last decided. Struck: Ama strikes at Ben."
     )
+    assert [n.text for n in await desk.play.reading.notices() if n.kind == "whisper"] != []
 
 
 def test_an_undo_quotes_what_stood_in_the_channel():
