@@ -111,7 +111,7 @@ RULESET: Ruleset[WayFight] = Ruleset(
                     "take_back",
                 ),
                 *("wound", "stand", "wipe", "eyes", "knock_out", "coup_de_grace", "point_out"),
-                *("keep_roll", "end_genjutsu", "inside", "relieve", "first_aid", "use_sparing"),
+                *("keep_roll", "end_genjutsu", "inside", "relieve", "first_aid"),
                 # It comes before the fight has begun, and random play begins the fight first.
                 "begin_with",
             }

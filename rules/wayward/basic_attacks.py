@@ -22,7 +22,6 @@ from rules.wayward.actions.action_chains import (
     Link,
     chain_damage_speed,
     core_of,
-    count_uses,
     join_links,
     links_field,
     links_for,
@@ -39,7 +38,6 @@ from rules.wayward.actions.aiming import (
 )
 from rules.wayward.actions.moving import at_hand
 from rules.wayward.actions.speed import FLOOR, speed_for, timed
-from rules.wayward.attack.attack import carry_attack, kindle
 from rules.wayward.attack.attack_values import (
     POWERS,
     bare_hand,
@@ -58,9 +56,9 @@ from rules.wayward.attack.called_shots import (
     choose,
     kind_of,
 )
+from rules.wayward.attack.chained_attacks import carry_chain
 from rules.wayward.character.gear import Use, Weapon, nocked
 from rules.wayward.character.values import UNARMED, Condition, Core, Policy, half_up, most_thrown
-from rules.wayward.conditions.status_rolls import link_contests
 from rules.wayward.fatigue import exert, price
 from rules.wayward.fight.action_in_progress import (
     Deed,
@@ -298,9 +296,8 @@ class Attack(TurnAct):
         return deed
 
     def carry_out(self, fight: WayFight, deed: Deed) -> Resolution[None]:
-        if deed.attack.spec is not None:
-            take_weapon(fight.combatant(deed.by), kind_of(self.weapon)[0], 1)
-            yield from carry_attack(fight, deed, deed.attack.spec)
+        take_weapon(fight.combatant(deed.by), kind_of(self.weapon)[0], 1)
+        yield from carry_chain(fight, deed)
 
 
 KINDS = ("shuriken", "kunai")
@@ -422,9 +419,8 @@ class Throw(TurnAct):
 
     def carry_out(self, fight: WayFight, deed: Deed) -> Resolution[None]:
         """Carry out the throw; thrown weapons leave the pouch."""
-        if deed.attack.spec is not None:
-            take_weapon(fight.combatant(deed.by), kind_of(self.weapon)[0], self.number)
-            yield from carry_attack(fight, deed, deed.attack.spec)
+        take_weapon(fight.combatant(deed.by), kind_of(self.weapon)[0], self.number)
+        yield from carry_chain(fight, deed)
 
 
 def _fit(at: Turn) -> list[tuple[str, str]]:
@@ -443,9 +439,13 @@ def _cores(ninja: Ninja, written: str) -> tuple[Core, ...]:
     return (*core_of(ninja, written), *((Core.MULTI_THROW,) if several_ else ()))
 
 
+def basic_cores(at: Turn) -> set[Core]:
+    """The kinds of core that a basic attack can be now."""
+    return {core for written, _ in _fit(at) for core in _cores(at.me, written)}
+
+
 def _links(at: Turn) -> list[Link]:
-    cores = {core for written, _ in _fit(at) for core in _cores(at.me, written)}
-    return links_for(at.me, *cores)
+    return links_for(at.me, *basic_cores(at))
 
 
 def chain_links(at: Turn) -> Some | None:
@@ -469,7 +469,7 @@ class Chain(TurnAct):
     public = ("attacks {target} {weapon?}", "attacks with links")
     target: str = field(targets_of, "The target", says="{}")
     weapon: str = field(_linked, "With which weapon, or unarmed", says=WITH, public=OPENLY)
-    links: tuple[str, ...] = field(chain_links, "The links, with commas between", says="{}")
+    links: tuple[str, ...] = field(chain_links, "The links, with commas", says="{}")
     ap: int = points()
     called: str = called_shot()
     willpower: Policy = after_miss()
@@ -500,15 +500,9 @@ class Chain(TurnAct):
 
     def carry_out(self, fight: WayFight, deed: Deed) -> Resolution[None]:
         """Carry out the chain; thrown weapons leave the pouch."""
-        if deed.attack.spec is None:
-            return
         ninja = fight.combatant(deed.by)
         take_weapon(ninja, kind_of(self.weapon)[0], _number(ninja, self.links) or 1)
-        count_uses(ninja, deed.attack.links)
-        added = [ninja.knows(written.partition(":")[0]) for written in deed.attack.links]
-        yield from link_contests(fight, deed, added)
-        yield from carry_attack(fight, deed, deed.attack.spec)
-        yield from kindle(fight, deed, added)
+        yield from carry_chain(fight, deed)
 
 
 def _number(ninja: Ninja, written: Sequence[str]) -> int:

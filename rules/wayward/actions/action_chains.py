@@ -17,9 +17,9 @@ from rules.errors import BadAnswer
 from rules.wayward.actions.speed import Speed
 from rules.wayward.character import formula
 from rules.wayward.character.formula import Numbers
-from rules.wayward.character.gear import Use, dice_of
-from rules.wayward.character.technique import Technique
-from rules.wayward.character.values import Core
+from rules.wayward.character.gear import Use, Weapon, dice_of
+from rules.wayward.character.technique import Kind, Technique
+from rules.wayward.character.values import Blow, Core
 from rules.wayward.fight.action_in_progress import Part, Spec, settled
 from rules.wayward.fight.state import Ninja
 
@@ -63,6 +63,11 @@ class Link:
         }
         found = [f"{name} {value}" for name, of in amounts.items() if (value := self.whole(of))]
         return ", ".join(found)
+
+    def worth(self, target: str) -> int:
+        """What the link's bonuses add to a number, for the action that it is added to."""
+        bonuses = [each for each in self.technique.effects.bonuses if each.target == target]
+        return sum([self.whole(each.amount) for each in bonuses])
 
     def whole(self, amount: str) -> int:
         """One of the link's amounts, rounded down."""
@@ -139,7 +144,7 @@ def links_for(ninja: Ninja, *cores: Core) -> list[Link]:
     for technique in fit:
         least = _least(ninja, technique) if has_x(technique) else 0
         most = _most(ninja, technique) if has_x(technique) else 0
-        made += [_link(ninja, technique, x, 0, own) for x in range(least, most + 1)]
+        made += [_link(ninja, technique, x, 1, own) for x in range(least, most + 1)]
     return made
 
 
@@ -204,7 +209,34 @@ def core_of(ninja: Ninja, written: str) -> tuple[Core, ...]:
         Use.MELEE not in weapon.kind.use[:1] and ":" not in written
     ):
         return ()
+    return _cores_with(weapon)
+
+
+def _cores_with(weapon: Weapon) -> tuple[Core, ...]:
     return (Core.MELEE_WEAPON, Core.SWORD) if "sword" in weapon.kind.tags else (Core.MELEE_WEAPON,)
+
+
+BODILY = (Kind.TAIJUTSU, Kind.COMBO, Kind.GRAPPLE)
+
+
+def cores_of(technique: Technique, weapon: Weapon | None = None) -> tuple[Core, ...]:
+    """The kinds of core that a technique is, with the weapon that it is used with.
+
+    (WAY-CHAIN-02, WAY-CHAIN-04)
+    """
+    blow = technique.strike.blow
+    if blow is Blow.WEAPON:
+        return (Core.MELEE_WEAPON, Core.SWORD) if weapon is None else _cores_with(weapon)
+    bodily = technique.kind in BODILY and not technique.weapon_attack
+    if blow is Blow.UNARMED or (bodily and not technique.defence.shelters):
+        return (Core.UNARMED,)
+    lands = bool(technique.strike.damage) and not technique.defended.projectile
+    return (Core.DOTON_DAMAGE,) if lands and technique.element == "doton" else ()
+
+
+def rank_of(technique: Technique) -> int:
+    """The rank of a core, for the formulas of its links (WAY-CHAIN-08)."""
+    return technique.rank.number if technique.rank is not None else 1
 
 
 def join_links(spec: Spec, links: Sequence[Link]) -> None:
@@ -220,7 +252,12 @@ def join_links(spec: Spec, links: Sequence[Link]) -> None:
         if dice.count:
             spec.damage.dice.append(dice)
         spec.defended.bypass = min(100, spec.defended.bypass + technique.defended.dr_bypass_pct)
-        spec.effects.statuses += settled(technique.effects.statuses, each.numbers)
+        if technique.target.area_kind:
+            # Its area has the Stun of the core, so the blow itself has none.
+            mine = [own for own in spec.effects.statuses if own.status != "stun"]
+            spec.effects.statuses[:] = mine
+        else:
+            spec.effects.statuses += settled(technique.effects.statuses, each.numbers)
         if technique.defended.block_pct is not None:
             spec.defended.block = technique.defended.block_pct
 

@@ -527,3 +527,8 @@ def attack_by_itself(fight: WayFight, ninja: Ninja, technique: Technique) -> tup
     """The attack of what a technique has left behind, and the Speed printed in its entry."""
     numbers = technique_numbers(ninja, technique, 0)
     return strike_of(fight, ninja, technique, numbers), formula.whole(technique.cost.speed, numbers)
+
+
+def hit_somebody(fight: WayFight, deed: Deed) -> bool:
+    """Whether at least one attack of this action has hit (WAY-ACC-02)."""
+    return any(each.outcome.struck for each in fight.battle.attacks if each.deed == deed.id)

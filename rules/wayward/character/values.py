@@ -249,6 +249,8 @@ class Core(StrEnum):
 
     DODGE = "dodge"
     FAILED_DODGE = "failed_dodge"
+    PARRY = "parry"
+    BLOCK = "block"
     UNARMED = "unarmed"
     MELEE_WEAPON = "melee_weapon"
     SWORD = "sword"

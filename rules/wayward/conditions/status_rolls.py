@@ -158,18 +158,25 @@ class Threat:
 
 
 def inflict(
-    fight: WayFight, deed: Deed, technique: Technique, victims: Sequence[str]
+    fight: WayFight,
+    deed: Deed,
+    technique: Technique,
+    victims: Sequence[str],
+    numbers: formula.Numbers | None = None,
 ) -> Resolution[None]:
-    """Inflict the statuses of a technique that is no attack on the people it reached."""
+    """Inflict the statuses of a technique that is no attack on the people it reached.
+
+    `numbers` are those of a link; without them, the technique is the action itself.
+    """
     cause = Cause(
-        id=deed.id,
+        id=deed.id if numbers is None else f"{deed.id}-{technique.id}",
         by=deed.by,
         name=technique.name,
         source=technique.id,
         statuses=[
             each for each in technique.effects.statuses if each.when in (When.HIT, When.FULL_HIT)
         ],
-        numbers=technique_numbers(fight.combatant(deed.by), technique, deed.use.x),
+        numbers=numbers or technique_numbers(fight.combatant(deed.by), technique, deed.use.x),
         auto=technique.effects.auto_status,
         known=known(fight.combatant(deed.by), technique),
         hardens=technique.effects.after_roll,

@@ -11,15 +11,19 @@ from rules.dice import Modifier
 from rules.engine.asking.forms import Number, Pick
 from rules.engine.kit.acts import act, field
 from rules.errors import BadAnswer
+from rules.wayward.actions.action_chains import link, read_links, roll_parts, sums
 from rules.wayward.actions.moving import LONGEST, UNTIL_STOPPED, variable
 from rules.wayward.character import formula
 from rules.wayward.character.gear import Armour, Weapon
-from rules.wayward.character.values import UNARMED, Location, Policy
+from rules.wayward.character.values import UNARMED, Core, Location, Policy
 from rules.wayward.defence.interrupts import (
     Defending,
     Reaction,
     RolledReaction,
+    added_links,
     break_off,
+    chain,
+    guard_links,
     if_it_fails,
     pace,
     pick,
@@ -73,13 +77,14 @@ class Parry(RolledReaction):
 
     help = "Parry with a weapon or hand."
     says = "parries {weapon?}"
-    shown = "weapon willpower ap abort"
+    shown = "weapon willpower ap links abort"
     weapon: str = field(
         _weapons, "With which weapon; fists if left out", default=UNARMED, says=WITH
     )
     ap: int = points()
     willpower: Policy = if_it_fails()
     abort: bool = break_off()
+    links: tuple[str, ...] = added_links(Core.PARRY)
 
     @classmethod
     def fits(cls, at: Defending) -> bool:
@@ -123,9 +128,10 @@ class Parry(RolledReaction):
             abort=self.abort,
         )
         guard.failing.policy = self.willpower.value
-        pace(at, guard, ap=self.ap)
+        links = read_links(at.me, self.links, Core.PARRY)
+        chain(at, guard, links, ap=self.ap)
         flows = parrying_with(at.me, weapon) if weapon is not None else []
-        own = [*of_weapon(weapon), *flows, *at.made.against_parry]
+        own = [*of_weapon(weapon), *flows, *at.made.against_parry, *roll_parts(links)]
         guard.parts = parry(at.fight, at.me, own)
         return guard
 
@@ -264,6 +270,12 @@ class Block(TurnAct):
     )
     weapon: str = field(_shields, "With what, against an attack", default="", says=WITH)
     place: str = field(_places, "Where a wound goes, against an attack", default="", says=AT_PLACE)
+    links: tuple[str, ...] = field(
+        lambda at: guard_links(at, Core.BLOCK) if isinstance(at, Defending) else None,
+        "Links, with commas, against an attack",
+        default=(),
+        says="They add {}",
+    )
 
     @classmethod
     def why_not(cls, at: Turn) -> str | None:
@@ -301,18 +313,20 @@ class Block(TurnAct):
         return variable(at, "Block", self.length)
 
     def guard(self, at: Defending) -> Guard:
-        """The Block defence: no roll, no Speed; only attacks with weapons meet a weapon.
+        """The Block defence: no roll, and no Speed but that of links.
 
-        (WAY-BLOCK-05, WAY-BLOCK-07)
+        Only attacks with weapons meet a weapon. (WAY-BLOCK-05, WAY-BLOCK-07, WAY-CHAIN-02)
         """
         if not blocking(at.fight, at.me, at.made):
             raise BadAnswer(f"{at.me.name} is not blocking.")
-        if at.made.spec.art is not Art.WEAPON:
-            return Guard(kind="block", title="Block", place=self.place)
-        held = shields(at.fight, at.me)
-        best = max(held, key=lambda each: each.block_pct or 0, default=None)
-        weapon = self.weapon or (best.id if best is not None else "")
-        return Guard(kind="block", title="Block", weapon=weapon, place=self.place)
+        guard = Guard(kind="block", title="Block", place=self.place)
+        if at.made.spec.art is Art.WEAPON:
+            held = shields(at.fight, at.me)
+            best = max(held, key=lambda each: each.block_pct or 0, default=None)
+            guard.weapon = self.weapon or (best.id if best is not None else "")
+        if self.links:
+            chain(at, guard, read_links(at.me, self.links, Core.BLOCK), ap=0)
+        return guard
 
 
 def covers(fight: WayFight, target: Ninja, *, abort: bool = False) -> list[Weapon]:
@@ -367,18 +381,20 @@ def block(fight: WayFight, made: Attack, target: Ninja, guard: Guard) -> None:
     """Block: the attack hits with part of its damage (WAY-ACC-03, WAY-BLOCK-05..07)."""
     weapon = next((each for each in target.gear.weapons if each.id == guard.weapon), None)
     worn = next((each for each in target.gear.armour if each.id == guard.weapon), None)
-    made.damage.block = block_share(fight, target, made.spec, weapon or worn)
-    undo_surprise(made, guard)
+    links = [link(target, written) for written in guard.links]
+    more = sum([each.worth("block_pct") for each in links])
+    made.damage.block = min(100, block_share(fight, target, made.spec, weapon or worn) + more)
+    undo_surprise(made, guard, sums(links).speed)
     if weapon is not None and weapon.block_uses is not None:
         weapon.block_uses -= 1
         if weapon.block_uses <= 0:
             shatter(fight, target, weapon)
 
 
-def undo_surprise(made: Attack, guard: Guard) -> None:
+def undo_surprise(made: Attack, guard: Guard, linked: int) -> None:
     """A Block as an action undoes a Surprise; a Block as an interrupt does not.
 
-    (WAY-BLOCK-03, WAY-BLOCK-04)
+    `linked` is the Speed of its links alone. (WAY-BLOCK-03, WAY-BLOCK-04)
     """
-    if not guard.timing.base:
+    if guard.timing.base == linked:
         made.limits.surprise = False

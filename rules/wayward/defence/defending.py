@@ -233,6 +233,7 @@ def _begin(fight: WayFight, target: Ninja, guard: Guard, *, delay: int) -> None:
     text = f"{target.name} answers with {guard.title}: Speed {guard.total}{free}."
     why = ["WAY-DEF-02", *(["WAY-INTR-04"] if delay else ["WAY-VSA-03"])]
     why += ["WAY-CHAIN-05", "WAY-CHAIN-11"] if guard.links else []
+    why += ["WAY-CHAIN-02"] if guard.links and guard.kind != "dodge" else []
     fight.tell_of(target, text, clauses=why)
     tell_sums(fight, target, guard.title, {"Speed": guard.timing.parts})
 

@@ -38,7 +38,7 @@ from rules.wayward.defence.interrupts import (
     RolledReaction,
     break_off,
     chain,
-    dodge_links,
+    guard_links,
     if_it_fails,
     pick,
     points,
@@ -119,7 +119,7 @@ DODGE = 2
 
 
 def _links(at: Defending) -> Some | None:
-    return dodge_links(at, ready(at.me))
+    return guard_links(at, Core.DODGE, things=ready(at.me))
 
 
 def _late(at: Defending) -> Pick | None:
@@ -141,9 +141,7 @@ class Dodge(RolledReaction):
     help = "Get out of the way."
     says = "dodges"
     ap: int = points()
-    links: tuple[str, ...] = field(
-        _links, "Links, with commas between", default=(), says="They add {}"
-    )
+    links: tuple[str, ...] = field(_links, "Links, with commas", default=(), says="They add {}")
     late: str = field(
         _late, "A link to add if it fails", default="", says="If it fails, they add {}"
     )

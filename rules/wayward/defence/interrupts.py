@@ -20,8 +20,10 @@ from rules.wayward.actions.abort import abortable
 from rules.wayward.actions.action_chains import (
     MOST_X,
     Link,
+    cores_of,
     links_field,
     links_for,
+    rank_of,
     read_links,
     roll_parts,
     sums,
@@ -158,11 +160,21 @@ def if_it_fails(
     )
 
 
-def dodge_links(at: Defending, things: Sequence[Item] = ()) -> Some | None:
-    """The links to add to a Dodge, and the `things` to drop; None if there are none."""
-    links = links_for(at.me, Core.DODGE)
+def guard_links(at: Defending, *cores: Core, things: Sequence[Item] = ()) -> Some | None:
+    """The links to add to a defence, and the `things` to drop; None if there are none."""
+    links = links_for(at.me, *cores)
     beside = list(named(things))
     return links_field(links, beside=beside) if links or beside else None
+
+
+def added_links(*cores: Core) -> tuple[str, ...]:
+    """The field for the links of a defence (WAY-CHAIN-02)."""
+    return field(
+        lambda at: guard_links(at, *cores),
+        "Links, with commas",
+        default=(),
+        says="They add {}",
+    )
 
 
 def pick(pairs: Sequence[tuple[str, str]], label: str) -> Pick | None:
@@ -306,6 +318,19 @@ def _techniques(at: Defending) -> Pick | None:
     return pick([(written(*pair), _named(*pair)) for pair in able], "Technique")
 
 
+def _cores(technique: Technique) -> tuple[Core, ...]:
+    """The cores that a technique is as a defence, with those of the blow that a parry becomes."""
+    if technique.defence.dodges:
+        return (Core.DODGE,)
+    blow = cores_of(technique) if technique.strike.damage else ()
+    return (Core.PARRY, *blow) if technique.defence.parries else ()
+
+
+def _links(at: Defending) -> Some | None:
+    able = [each for each, _ in defending(at.me) if stops(each, at.made)]
+    return guard_links(at, *[core for each in able for core in _cores(each)])
+
+
 @act("counter", "defend", clauses="WAY-DEF-03", group="defend")
 class Counter(RolledReaction):
     """A technique that defends, by its id and, after a colon, its X (WAY-DEF-03, WAY-INTR-03)."""
@@ -317,9 +342,7 @@ class Counter(RolledReaction):
     shown = "technique links willpower ap abort"
     technique: str = field(_techniques, "Which technique", says="{}")
     ap: int = points()
-    links: tuple[str, ...] = field(
-        dodge_links, "Links, with commas between", default=(), says="They add {}"
-    )
+    links: tuple[str, ...] = field(_links, "Links, with commas", default=(), says="They add {}")
     willpower: Policy = if_it_fails()
     abort: bool = break_off()
 
@@ -332,7 +355,7 @@ class Counter(RolledReaction):
         return "You know no technique that meets this attack."
 
     def guard(self, at: Defending) -> Guard:
-        """Its Speed, costs and roll; one that works like a Dodge may have links.
+        """Its Speed, costs and roll, with links of a Dodge, a Parry, or the blow that follows it.
 
         Raises:
             BadAnswer: It does not stop this attack, is too slow, or the ninja lacks what it needs.
@@ -364,9 +387,7 @@ class Counter(RolledReaction):
             abort=self.abort,
             partial=None if technique.defended.partial is False else technique.defended.partial_pct,
         )
-        links = read_links(target, self.links, Core.DODGE)
-        if links and not technique.defence.dodges:
-            raise BadAnswer(f"Links of a Dodge cannot be added to {technique.name}.")
+        links = read_links(target, self.links, *_cores(technique), rank=rank_of(technique))
         chain(
             at,
             guard,
@@ -378,8 +399,9 @@ class Counter(RolledReaction):
         )
         bonus = formula.whole(technique.defence.roll_bonus, {**own, "speed": guard.timing.speed})
         extra = [Modifier(bonus, technique.name, "WAY-DEF-04")] if bonus else []
+        extra += roll_parts(links)
         if technique.defence.dodges:
-            extra += [*roll_parts(links), *dodge_penalty(at.fight, made, target)]
+            extra += dodge_penalty(at.fight, made, target)
             guard.parts = dodge(at.fight, target, extra)
         elif technique.defence.walls:
             guard.wall = _wall(technique, made.spec, formula.whole(technique.defence.wall, own))

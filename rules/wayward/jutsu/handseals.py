@@ -5,10 +5,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from rules.dice import Against, Dice, Roll
-from rules.engine.asking.forms import Number, Pick, Target, options
+from rules.engine.asking.forms import Number, Pick, Some, Target, options
 from rules.engine.asking.requests import Resolution
 from rules.engine.asking.verbs import roll
 from rules.engine.asking.wording import targets
@@ -16,7 +17,15 @@ from rules.engine.kit.acts import act, field, named
 from rules.engine.views.visibility import Kind
 from rules.errors import BadAnswer
 from rules.wayward.actions.abort import force
-from rules.wayward.actions.action_chains import Link
+from rules.wayward.actions.action_chains import (
+    Link,
+    cores_of,
+    links_field,
+    links_for,
+    rank_of,
+    read_links,
+    sums,
+)
 from rules.wayward.actions.moving import variable
 from rules.wayward.character import formula
 from rules.wayward.character.formula import Numbers
@@ -91,9 +100,12 @@ def printed_seals(ninja: Ninja, technique: Technique, x: int = 0) -> int:
     return formula.whole(technique.cost.seals, sealed_numbers(ninja, x))
 
 
-def needs_seals(fight: WayFight, ninja: Ninja, technique: Technique, x: int = 0) -> bool:
-    """Whether a jutsu needs an action of handseals first (WAY-SEAL-01, -02)."""
-    return modified_seals(fight, ninja, printed_seals(ninja, technique, x)) > 0
+def needs_seals(
+    fight: WayFight, ninja: Ninja, technique: Technique, x: int = 0, links: Sequence[Link] = ()
+) -> bool:
+    """Whether a jutsu with its links needs an action of handseals first (WAY-SEAL-01, -02)."""
+    printed = printed_seals(ninja, technique, x) + sums(links).seals
+    return technique.sealed and modified_seals(fight, ninja, printed) > 0
 
 
 WEAPON = "weapon_"
@@ -138,6 +150,13 @@ def _slow(at: Turn) -> list[Technique]:
     return [each for each in sealed if full_seals(at.fight, at.me, printed[each.id])]
 
 
+def jutsu_links(at: Turn, *known: Technique, sealed: bool = True) -> Some | None:
+    """The links that can be added to these techniques, perhaps none with handseals of its own."""
+    links = links_for(at.me, *[core for each in known for core in cores_of(each)])
+    able = [each for each in links if sealed or not each.technique.sealed]
+    return links_field(able) if able else None
+
+
 def _later(at: Turn) -> Target:
     some = (at.me, *at.fight.seen_by(at.me))
     return targets(some, "The target, if I name none when they are done")
@@ -145,7 +164,10 @@ def _later(at: Turn) -> Target:
 
 @act(SEALS, "act", clauses="WAY-HANDS-01", group="jutsu")
 class Seals(TurnAct):
-    """Form handseals for a jutsu, perhaps slowly; `target` is used if none is named later."""
+    """Form handseals for a jutsu, perhaps slowly; `target` is used if none is named later.
+
+    They are those of the whole chain: `links` belong to the jutsu (WAY-CHAIN-05).
+    """
 
     title = "Perform Handseals"
     help = "Form handseals; only you and the GM know for what."
@@ -166,6 +188,12 @@ class Seals(TurnAct):
         "The target; else you are asked later",
         default="",
         says="The target is {}, unless they name another",
+    )
+    links: tuple[str, ...] = field(
+        lambda at: jutsu_links(at, *_slow(at)),
+        "Links, with commas",
+        default=(),
+        says="They add {}",
     )
 
     @classmethod
@@ -189,7 +217,9 @@ class Seals(TurnAct):
         technique = at.me.knows(self.technique)
         if technique is None:
             raise BadAnswer("You do not know that jutsu.")
+        links = read_links(at.me, self.links, *cores_of(technique), rank=rank_of(technique))
         printed = printed_seals(at.me, technique, chosen_x(at.me, technique, self.x))
+        printed += sums(links).seals
         shortest = modified_seals(at.fight, at.me, printed)
         longest = full_seals(at.fight, at.me, printed) if printed else 0
         if not longest:
@@ -204,7 +234,7 @@ class Seals(TurnAct):
             counts = f"{max(1, shortest)} to {longest} counts"
             raise BadAnswer(f"Seals for {technique.name} take {counts}.")
         deed = variable(at, "Perform Handseals", length)
-        deed.secret = technique.name
+        deed.secret = " + ".join([technique.name, *[each.title for each in links]])
         return deed
 
     def carry_out(self, fight: WayFight, deed: Deed) -> Resolution[None]:

@@ -5,7 +5,7 @@ The plan of a technique: its Speed, costs, targets and attack (WAY-SEAL-01).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from decimal import Decimal
 
 from rules.dice import Modifier
@@ -14,6 +14,15 @@ from rules.engine.asking.requests import Resolution
 from rules.engine.kit.acts import act, field
 from rules.errors import BadAnswer
 from rules.wayward.actions.abort import sheltered
+from rules.wayward.actions.action_chains import (
+    Link,
+    chain_damage_speed,
+    cores_of,
+    join_links,
+    rank_of,
+    read_links,
+    sums,
+)
 from rules.wayward.actions.speed import speed_for
 from rules.wayward.attack.attack_values import (
     attacks,
@@ -48,6 +57,7 @@ from rules.wayward.jutsu.handseals import (
     MOST_OF_X,
     Seals,
     chosen_x,
+    jutsu_links,
     least_x,
     most_x,
     needs_seals,
@@ -55,7 +65,7 @@ from rules.wayward.jutsu.handseals import (
     see_to_needs,
     technique_numbers,
 )
-from rules.wayward.rolls.free_hands import can_seal, sealing
+from rules.wayward.rolls.free_hands import can_seal, modified_seals, sealing
 from rules.wayward.techniques.use_technique import take_effect
 
 WHOLE_MOVE = 2
@@ -132,9 +142,18 @@ def in_range(
 
 
 def planned_technique(
-    at: Turn, technique: Technique, *, x: int, target: str, ap: int, called: str
+    at: Turn,
+    technique: Technique,
+    *,
+    x: int,
+    target: str,
+    ap: int,
+    called: str,
+    links: Sequence[Link] = (),
 ) -> Deed:
     """The action of a technique used now: its Speed, costs, targets and attack (WAY-SEAL-01).
+
+    With links, these are those of the whole chain. (WAY-CHAIN-05, WAY-CHAIN-06)
 
     Raises:
         BadAnswer: It cannot be used now, or not at this target.
@@ -147,16 +166,28 @@ def planned_technique(
     numbers = technique_numbers(ninja, technique, x, weapon)
     delay = formula.whole(technique.cost.delay, numbers)
     base = formula.whole(technique.cost.speed, numbers)
-    least = (
+    added = sums(links)
+    least = [
         Modifier(delay, "Delay", "WAY-DELAY-04"),
         Modifier(technique.cost.speed_least, technique.name, "WAY-FLOW-02"),
-    )
+    ]
+    seals = 0 if technique.sealed else modified_seals(fight, ninja, added.seals)
+    least += [Modifier(added.fixed + 1, "Links", "WAY-CHAIN-06")] if added.fixed else []
     strikes = attacks(technique)
     pace = quickened(ninja, technique)
     if technique.cost.variable and ap:
         raise BadAnswer(f"{technique.name} takes as long as you choose: spend no Action Points.")
-    speed = speed_for(fight, ninja, base, ap=ap, floors=least, more=pace, attack=strikes)
-    price_in_ap = formula.whole(technique.cost.ap, numbers)
+    speed = speed_for(
+        fight,
+        ninja,
+        base + added.speed,
+        ap=ap,
+        floors=least,
+        more=pace,
+        attack=strikes,
+        clause="WAY-CHAIN-05" if links else "WAY-FLOW-02",
+    )
+    price_in_ap = formula.whole(technique.cost.ap, numbers) + added.ap
     if ap + price_in_ap > ninja.turn.ap:
         raise BadAnswer(f"That takes {ap + price_in_ap} Action Points; you have {ninja.turn.ap}.")
     if technique.cost.upkeep:
@@ -165,26 +196,35 @@ def planned_technique(
         id="",
         by=ninja.id,
         act="",
-        title=technique.name,
+        title=" + ".join([technique.name, *[each.title for each in links]]),
         timing=DeedTiming(
             since=fight.now,
             base=speed.base,
-            speed=base if technique.cost.variable else speed.final,
+            speed=base if technique.cost.variable else speed.final + seals,
             damage_speed=speed.damage,
             delay=delay,
             variable=technique.cost.variable,
             abortable=technique.cost.abortable or delay > 0,
-            parts=[] if technique.cost.variable else list(speed.parts),
+            parts=[]
+            if technique.cost.variable
+            else [*speed.parts, *([Modifier(seals, "Seals", "WAY-HANDS-01")] if seals else [])],
         ),
         cost=DeedCost(
             ap=ap + price_in_ap,
-            stamina=price(fight, ninja, formula.whole(technique.cost.stamina, numbers)),
-            stamina_miss=_price_of_a_miss(fight, ninja, technique, numbers),
-            chakra=price(fight, ninja, formula.whole(technique.cost.chakra, numbers)),
+            stamina=price(
+                fight, ninja, formula.whole(technique.cost.stamina, numbers) + added.stamina
+            ),
+            stamina_miss=_price_of_a_miss(fight, ninja, technique, numbers, added.stamina),
+            chakra=price(
+                fight, ninja, formula.whole(technique.cost.chakra, numbers) + added.chakra
+            ),
         ),
         targets=targets_of(fight, ninja, technique, target),
         use=TechniqueUse(technique=technique.id, x=x),
-        attack=DeedAttack(combo=ninja.turn.combo if technique.kind is Kind.COMBO else 0),
+        attack=DeedAttack(
+            combo=ninja.turn.combo if technique.kind is Kind.COMBO else 0,
+            links=[each.written for each in links],
+        ),
         stealth=DeedStealth(veiled=technique.kind is Kind.GENJUTSU),
     )
     if attacks(technique):
@@ -194,12 +234,16 @@ def planned_technique(
         deed.attack.spec.accuracy += surer(ninja, technique)
         if technique.restrictions.opener:
             outpace(fight, ninja, deed, technique)
+        join_links(deed.attack.spec, links)
         call(deed.attack.spec, called)
-        own = speed.base if deed.attack.spec.damage.base_speed else speed.damage
+        core = base + added.inner if links else speed.base
+        own = chain_damage_speed(speed, core, deed.attack.spec, links)
         fixed = technique.cost.damage_speed
         deed.timing.damage_speed = own if fixed is None else fixed
         come_near(fight, ninja, deed, technique)
         deed.attack.accuracy = 10 + sum([part.value for part in deed.attack.spec.accuracy])
+    elif links:
+        raise BadAnswer(f"{technique.name} is not an attack, so nothing can be added to it.")
     elif called:
         raise BadAnswer(f"{technique.name} is not an attack, so it cannot be a Called Shot.")
     else:
@@ -220,16 +264,21 @@ def _may_open(ninja: Ninja, technique: Technique) -> None:
 
 
 def _price_of_a_miss(
-    fight: WayFight, ninja: Ninja, technique: Technique, numbers: Numbers
+    fight: WayFight, ninja: Ninja, technique: Technique, numbers: Numbers, more: int
 ) -> int | None:
-    """The Stamina cost if nobody is hit; None if it is the same (WAY-STAM-01)."""
+    """The Stamina cost if nobody is hit; None if it is the same (WAY-STAM-01).
+
+    `more` is that of the links, which are always paid. (WAY-CHAIN-11)
+    """
     if not technique.cost.stamina_miss:
         return None
-    return price(fight, ninja, formula.whole(technique.cost.stamina_miss, numbers))
+    return price(fight, ninja, formula.whole(technique.cost.stamina_miss, numbers) + more)
 
 
 ON = "on {}"
 """What the field for the target of a technique adds to a sentence."""
+LINKS = "Links, with commas"
+SPARED = "Allies to leave out, with commas"
 MOST_OFFERED = 12
 """The largest X that an ambush offers."""
 
@@ -295,20 +344,40 @@ def _usable(at: Turn) -> list[Technique]:
     return _at_once(at.fight, at.me)
 
 
-@act("use", "act", clauses="WAY-SEAL-01", group="jutsu")
+def _sparing(at: Turn) -> Some | None:
+    return spare_field(at, _usable(at))
+
+
+def _added(at: Turn, technique: Technique, written: Sequence[str]) -> list[Link]:
+    """The links of an answer for a technique. Raises `BadAnswer` if one does not fit it."""
+    if not written:
+        return []
+    cores = cores_of(technique, fitting(at.me, technique))
+    return read_links(at.me, written, *cores, rank=rank_of(technique))
+
+
+@act("use", "act", clauses="WAY-SEAL-01 WAY-CHAIN-02", group="jutsu")
 class Use(TurnAct):
-    """Use a technique that needs no action of handseals first (WAY-SEAL-01)."""
+    """Use a technique that needs no action of handseals first (WAY-SEAL-01).
+
+    `links` are added to it; `spare` are allies that an area leaves out (WAY-AOE-01).
+    """
 
     title = "Technique"
     help = "Use a technique."
     hint = "Use a technique that you know; it says its cost and its targets."
     says = ("uses {technique} {target?}", "uses a Technique")
+    shown = "technique target x ap links spare called willpower"
     technique: str = field(lambda at: _options(at.me, _usable(at)), "Which technique", says="{}")
     target: str = field(seen_or_me, "Who it is aimed at", default="", says=ON)
     x: int = _x(_usable)
     ap: int = points()
     called: str = called_shot()
     willpower: Policy = after_miss(lambda at: any(attacks(each) for each in _usable(at)))
+    links: tuple[str, ...] = field(
+        lambda at: jutsu_links(at, *_usable(at)), LINKS, default=(), says="They add {}"
+    )
+    spare: tuple[str, ...] = field(_sparing, SPARED, default=(), says="It leaves out {}")
 
     @classmethod
     def why_not(cls, at: Turn) -> str | None:
@@ -329,61 +398,22 @@ class Use(TurnAct):
         ):
             raise BadAnswer("You cannot use that technique here: pick one from the list.")
         x = chosen_x(at.me, technique, self.x)
-        if needs_seals(at.fight, at.me, technique, x):
+        links = _added(at, technique, self.links)
+        if needs_seals(at.fight, at.me, technique, x, links):
             raise BadAnswer(f"{technique.name} needs its handseals first.")
-        if technique.sealed and not can_seal(at.me):
+        sealed = technique.sealed or any(each.technique.sealed for each in links)
+        if sealed and not can_seal(at.me):
             raise BadAnswer(f"{technique.name} needs hands free for its seals.")
         how = {"target": self.target, "called": self.called}
-        deed = planned_technique(at, technique, x=x, ap=self.ap, **how)
+        deed = planned_technique(at, technique, x=x, ap=self.ap, links=links, **how)
         deed.use.variant = variant
+        spare(at, technique, deed, self.spare)
         return deed
 
     def carry_out(self, fight: WayFight, deed: Deed) -> Resolution[None]:
         technique = fight.combatant(deed.by).knows(deed.use.technique)
         if technique is not None:
             yield from take_effect(fight, deed, technique)
-
-
-def _sparing(at: Turn) -> list[Technique]:
-    return [each for each in _usable(at) if each.target.may_spare]
-
-
-def _spared(at: Turn) -> Some | None:
-    return spare_field(at, _sparing(at), least=1)
-
-
-@act("use_sparing", "act", clauses="WAY-AOE-01 WAY-SEAL-01", group="jutsu")
-class UseSparing(TurnAct):
-    """Use such a technique over an area, leaving out these allies (WAY-AOE-01)."""
-
-    title = "Technique, sparing allies"
-    help = "Use a technique, allies left out of its area."
-    button = "Technique, allies left out"
-    hint = "Use a technique on an area, and leave your allies out of it."
-    says = ("uses {technique} {target?}", "uses a Technique")
-    shown = "technique target x ap spare willpower"
-    technique: str = field(lambda at: _options(at.me, _sparing(at)), "Which technique", says="{}")
-    spare: tuple[str, ...] = field(
-        _spared, "Allies to leave out, with commas between", says="It leaves out {}"
-    )
-    target: str = field(seen_or_me, "Who it is aimed at", default="", says=ON)
-    x: int = _x(_sparing)
-    ap: int = points()
-    willpower: Policy = after_miss(lambda at: any(attacks(each) for each in _sparing(at)))
-
-    @classmethod
-    def why_not(cls, at: Turn) -> str | None:
-        if _spared(at) is not None:
-            return None
-        return "No technique of yours can leave allies out now, or none is in sight."
-
-    def plan(self, at: Turn) -> Deed:
-        deed = Use(self.technique, target=self.target, x=self.x, ap=self.ap).plan(at)
-        spare(at, at.me.knows(deed.use.technique), deed, self.spare)
-        return deed
-
-    def carry_out(self, fight: WayFight, deed: Deed) -> Resolution[None]:
-        yield from Use(self.technique).carry_out(fight, deed)
 
 
 def committed(fight: WayFight, ninja: Ninja) -> tuple[Technique, Seals] | None:
@@ -418,14 +448,15 @@ def _strikes(at: Turn) -> bool:
 class Release(TurnAct):
     """Use the jutsu after its seals; a genjutsu shows its victim `text` (WAY-SEAL-03).
 
-    `spare` are allies that an area leaves out, if it can.
+    `spare` are allies that an area leaves out, if it can. `links` are those without handseals; the
+    others were named with the seals (WAY-CHAIN-05).
     """
 
     help = "Use the jutsu that the seals were for."
     button = "Release the jutsu"
     hint = "Use the jutsu whose handseals you have finished."
     says = "releases the jutsu {target?}"
-    shown = "target ap spare text called willpower"
+    shown = "target ap links spare text called willpower"
     target: str = field(seen_or_me, "Who it is aimed at", default="", says=ON)
     ap: int = points()
     called: str = called_shot(lambda at: _strikes(at) and not _shows(at))
@@ -438,11 +469,17 @@ class Release(TurnAct):
     )
     spare: tuple[str, ...] = field(
         lambda at: spare_field(at, [each] if (each := _finished(at)) is not None else []),
-        "Allies to leave out, with commas between",
+        SPARED,
         default=(),
         says="It leaves out {}",
     )
     willpower: Policy = after_miss(_strikes)
+    links: tuple[str, ...] = field(
+        lambda at: None if (each := _finished(at)) is None else jutsu_links(at, each, sealed=False),
+        LINKS,
+        default=(),
+        says="They add {}",
+    )
 
     @classmethod
     def why_not(cls, at: Turn) -> str | None:
@@ -462,8 +499,11 @@ class Release(TurnAct):
             raise BadAnswer("You have not finished any handseals.")
         technique, seals = done
         x = chosen_x(at.me, technique, seals.x)
+        if any(each.technique.sealed for each in _added(at, technique, self.links)):
+            raise BadAnswer("Links with handseals are named with the handseals.")
+        links = _added(at, technique, (*seals.links, *self.links))
         how = {"target": self.target or seals.target, "called": self.called}
-        deed = planned_technique(at, technique, x=x, ap=self.ap, **how)
+        deed = planned_technique(at, technique, x=x, ap=self.ap, links=links, **how)
         spare(at, technique, deed, self.spare)
         return deed
 

@@ -19,9 +19,9 @@ from rules.engine.views.visibility import Kind as LineKind
 from rules.engine.views.visibility import Kind as Tone
 from rules.errors import BadAnswer
 from rules.wayward.actions.abort import raise_dome
-from rules.wayward.actions.action_chains import MOST_X
-from rules.wayward.attack.attack import carry_attack, hit_somebody, kindle
-from rules.wayward.attack.attack_values import fitting, strike_of
+from rules.wayward.actions.action_chains import MOST_X, link, rank_of
+from rules.wayward.attack.attack_values import fitting, hit_somebody, strike_of
+from rules.wayward.attack.chained_attacks import carry_chain
 from rules.wayward.character import formula
 from rules.wayward.character.effects import When
 from rules.wayward.character.technique import Kind, Technique
@@ -54,6 +54,31 @@ def burst(fight: WayFight, deed: Deed, technique: Technique) -> Resolution[None]
     numbers = technique_numbers(ninja, technique, deed.use.x)
     victims = yield from inside(fight, deed, strike_of(fight, ninja, technique, numbers))
     yield from inflict(fight, deed, technique, victims)
+
+
+def _shake(fight: WayFight, deed: Deed, core: Technique) -> Resolution[None]:
+    """Let the areas of the links of an attack work where it lands, hit or not.
+
+    Nobody can dodge them. A Stun of the core, raised by its rank, replaces that of the link.
+    (WAY-CHAIN-04, WAY-CHAIN-08, WAY-AOE-01)
+    """
+    ninja, rank = fight.combatant(deed.by), rank_of(core)
+    links = [link(ninja, written, rank=rank) for written in deed.attack.links]
+    own = technique_numbers(ninja, core, deed.use.x)
+    stuns = [each for each in core.effects.statuses if each.status == "stun"]
+    stun = max([formula.whole(each.severity, own) for each in stuns], default=0)
+    for each in links:
+        technique = each.technique
+        if deed.progress.fizzled or not technique.target.area_kind:
+            continue
+        worse = [
+            replace(one, severity=f"{stun} + rank") if stun and one.status == "stun" else one
+            for one in technique.effects.statuses
+        ]
+        spec = strike_of(fight, ninja, technique, each.numbers)
+        victims = yield from inside(fight, deed, spec)
+        made = replace(technique, effects=replace(technique.effects, statuses=tuple(worse)))
+        yield from inflict(fight, deed, made, victims, each.numbers)
 
 
 def lay(fight: WayFight, deed: Deed, technique: Technique) -> None:
@@ -194,8 +219,8 @@ def take_effect(
         draw_for(ninja, technique)
         _tell_rest(fight, ninja, technique)
     if deed.attack.spec is not None:
-        yield from carry_attack(fight, deed, deed.attack.spec)
-        yield from kindle(fight, deed, [technique])
+        yield from carry_chain(fight, deed, technique)
+        yield from _shake(fight, deed, technique)
     elif not (yield from exert(fight, ninja, stamina=deed.cost.stamina, chakra=deed.cost.chakra)):
         deed.progress.fizzled = True
     elif technique.beguiles:

@@ -146,6 +146,7 @@ def _clauses(deed: Deed) -> list[str]:
     made += ["WAY-DELAY-01", "WAY-DELAY-03"] if deed.delayed else []
     called = deed.attack.spec is not None and deed.attack.spec.called is not None
     made += ["WAY-CALLED-01"] if called else []
+    made += ["WAY-CHAIN-02"] if deed.attack.links and deed.use.technique else []
     made += ["WAY-SNEAK-06"] if deed.stealth.sneak else []
     made += ["WAY-UNARM-01"] if deed.act == "attack" and _unarmed(deed) else []
     return [*made, *(TURN_ACTS[deed.act].act.clauses if deed.act in NAMED else ())]

@@ -7,17 +7,19 @@ learns of this. The victim finishes their action and is hit, or calls it off and
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from rules.engine.asking.forms import Pick, Target, options
+from rules.engine.asking.forms import Pick, Some, Target, options
 from rules.engine.asking.requests import Resolution
 from rules.engine.asking.verbs import ask, together
 from rules.engine.kit.acts import Act, act, field, named, offer
 from rules.engine.views.visibility import Kind
 from rules.errors import BadAnswer, RulesError
+from rules.wayward.actions.action_chains import cores_of, links_field, links_for
+from rules.wayward.attack.attack_values import attacks
 from rules.wayward.attack.called_shots import after_miss, arms_by_kind, called_shot, numbered
-from rules.wayward.basic_attacks import Attack, Chain, Throw, arms, chain_links, throws
+from rules.wayward.basic_attacks import Attack, Chain, Throw, arms, basic_cores, throws
 from rules.wayward.character.values import UNARMED, Policy
 from rules.wayward.fight.action_in_progress import Deed
 from rules.wayward.fight.questions import InWait
@@ -169,6 +171,14 @@ def _attacks(at: Ambush) -> Pick:
     return Pick(options([*armed, *throws(at.me), *strikes(at.me)]), "With")
 
 
+def _links(at: Ambush) -> Some | None:
+    """The links that can be added to an attack that springs; None if there are none."""
+    known = [each for each in at.me.training.techniques if attacks(each)]
+    cores = {*basic_cores(at), *[core for each in known for core in cores_of(each)]}
+    links = links_for(at.me, *cores)
+    return links_field(links) if links else None
+
+
 @act("spring", "sneak", clauses="WAY-SNEAK-07", group="stealth")
 class Spring(Strikes):
     """Attack from hiding somebody who acts, with any attack (WAY-SNEAK-07).
@@ -191,9 +201,7 @@ class Spring(Strikes):
     )
     ap: int = points()
     called: str = called_shot()
-    links: tuple[str, ...] = field(
-        chain_links, "Links, with commas between", default=(), says="They add {}"
-    )
+    links: tuple[str, ...] = field(_links, "Links, with commas", default=(), says="They add {}")
     willpower: Policy = after_miss()
 
     @classmethod
@@ -204,7 +212,8 @@ class Spring(Strikes):
         on, ap, called, wills = self.on, self.ap, self.called, self.willpower
         written, many = numbered(self.weapon)
         if ninja.knows(written.partition(":")[0]) is not None:
-            return Use(written, target=on, x=many, ap=ap, called=called, willpower=wills)
+            using = Use(written, target=on, x=many, ap=ap, called=called, willpower=wills)
+            return replace(using, links=self.links)
         if self.links:
             return Chain(on, written, self.links, ap=ap, called=called, willpower=wills)
         if many:
@@ -221,6 +230,7 @@ class SpringJutsu(Strikes):
     says = ("releases the jutsu at {on}", "releases the jutsu")
     on: str = field(_actors, "Who it is aimed at", says="{}")
     ap: int = points()
+    called: str = called_shot()
     willpower: Policy = after_miss()
 
     @classmethod
@@ -229,7 +239,8 @@ class SpringJutsu(Strikes):
 
     def meant(self, ninja: Ninja) -> TurnAct:
         del ninja
-        return Release(target=self.on, ap=self.ap, willpower=self.willpower)
+        wills = self.willpower
+        return Release(target=self.on, ap=self.ap, called=self.called, willpower=wills)
 
 
 @act("let_pass", "sneak", clauses="WAY-SNEAK-07", group="stealth")

@@ -15,12 +15,12 @@ from rules.wayward.items import HandleWeapon, UseItem
 from rules.wayward.jutsu.handseals import Seals
 from rules.wayward.stealth.actions_from_stealth import Prepare
 from rules.wayward.stealth.hiding import Hide, Improve, PointOut, Search
-from rules.wayward.techniques.technique_choice import Release, Use, UseSparing
+from rules.wayward.techniques.technique_choice import Release, Use
 from rules.wayward.wounds.first_aid import Eyes, FirstAid, Stand, Wipe
 
 _EVERY: tuple[type[TurnAct], ...] = (
     *(Attack, Chain, Throw, Aim, Formation, Block, Move),
-    *(Use, UseSparing, Release, Seals),
+    *(Use, Release, Seals),
     *(Hide, Improve, Search, PointOut, Prepare),
     *(Rest, HandleWeapon, UseItem),
     *(Stand, Eyes, Wipe, FirstAid, KnockOut, CoupDeGrace),

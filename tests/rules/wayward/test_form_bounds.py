@@ -96,15 +96,14 @@ TURN: dict[str, tuple[int, int | None]] = {
     "block.length": (0, LONGEST),
     "move.length": (1, LONGEST),
     "use.x": (0, 99),
-    "use_sparing.x": (0, 99),
-    "use_sparing.spare": (1, None),
+    "use.spare": (0, None),
     "seals.x": (0, 99),
     "seals.length": (0, LONGEST),
     # The Delay of an exploding tag is 10, and more with Chakra Control.
     "item.delay": (0, 13),
 }
 FASTER = [
-    *("attack", "chain", "throw", "aim", "use", "use_sparing", "handle", "item", "stand"),
+    *("attack", "chain", "throw", "aim", "use", "handle", "item", "stand"),
     *("first_aid", "knock_out", "search"),
 ]
 """The acts of a turn that Action Points shorten; nothing changes a Variable Speed Action."""

@@ -80,7 +80,7 @@ def test_a_block_undoes_a_surprise_but_not_as_an_interrupt() -> None:
         table.amend("attacks.ama-1-ben.surprise", True)
         asked = Cover("umbrella") if wish == "cover" else Block()
         guard = asked.guard(Defending(table.fight, table.who("ben"), made))
-        undo_surprise(made, guard)
+        undo_surprise(made, guard, 0)
         assert made.limits.surprise is left
 
 

@@ -96,7 +96,7 @@ def test_a_technique_that_cannot_defend_now_says_why() -> None:
     assert why(*met("twist", Tag.RANGED, art=Art.WEAPON)) == NO_STOP
     two = {"weapons": [KATANA, {"id": "tanto", "held": True}]}
     assert why(*met("twist", ben=two)) == "Twist needs a free hand."
-    only = "Links of a Dodge cannot be added to Twist."
+    only = "Step cannot be added to this action."
     assert why(*met("twist", links=("step",))) == only
     table, made, wish = met("leap:1")
     made.limits.most = 9

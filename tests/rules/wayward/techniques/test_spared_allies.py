@@ -50,7 +50,7 @@ def test_nobody_but_its_user_is_told_whom_an_illusion_spares() -> None:
     """The table, and Cai themselves, read what they read without it."""
     table = gathered()
     table.dice(TIRELESS, 10)
-    table.act("ama", "use_sparing", technique=MIST, spare=["cai"])
+    table.act("ama", "use", technique=MIST, spare=["cai"])
     told = "Mousou Enmu (Illusory Mist) leaves out Cai."
     assert told in table.told(Viewer("ama"))
     for viewer in (PUBLIC, Viewer("ben"), Viewer("cai")):
@@ -62,7 +62,7 @@ def test_what_lies_over_the_field_does_not_hamper_those_it_spares() -> None:
     """Smoke that takes 6 off everybody's sight takes nothing off Cai's, wherever they stand."""
     table = gathered()
     table.dice(TIRELESS)
-    table.act("ama", "use_sparing", technique="smoke", target="ben", spare=["cai"])
+    table.act("ama", "use", technique="smoke", target="ben", spare=["cai"])
     table.declare("gm", "inside_area", area=table.fight.battle.areas[0].id, inside=["ben", "cai"])
     assert table.fight.battle.areas[0].inside == ["ben"]
 
@@ -79,15 +79,13 @@ def test_a_jutsu_of_seals_says_whom_it_spares_when_it_is_released() -> None:
 def test_only_allies_in_sight_can_be_spared() -> None:
     """Neither Ben, of the other side, nor an ally who is hidden from her."""
     table = gathered()
-    assert table.refusal("ama", "use_sparing", technique=MIST, spare=["ben"])
+    assert table.refusal("ama", "use", technique=MIST, spare=["ben"])
     table.amend("combatants.cai.hiding", {"tn": 20, "from_": ["ama"]})
-    assert "use_sparing" not in table.acts("ama")
+    form = table.prompt("ama", "use").ask.live().choices["use"].form
+    assert "spare" not in form.fields
 
 
 def test_most_techniques_spare_nobody() -> None:
-    """Used for leaving Cai out only what can is offered; nor does every release leave her out."""
-    table = gathered()
-    told = table.refusal("ama", "use_sparing", technique="trip", target="ben", spare=["cai"])
-    assert told.startswith("Choose one of:")
-    alone = duel({"techniques": [MIST], "dex": 100, "cha": 300})
-    assert "use_sparing" not in alone.acts("ama")
+    """A Trip hits whom it is aimed at, and its form says so."""
+    told = gathered().refusal("ama", "use", technique="trip", target="ben", spare=["cai"])
+    assert told == "Trip hits everybody inside: choose nobody to spare."

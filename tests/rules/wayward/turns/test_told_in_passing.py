@@ -9,7 +9,7 @@ import pytest
 from rules.engine.views.visibility import Kind
 from rules.wayward.actions.abort import abortable
 from rules.wayward.actions.aiming import Aim
-from rules.wayward.attack.attack import kindle
+from rules.wayward.attack.chained_attacks import kindle
 from rules.wayward.defence.block import Block
 from rules.wayward.fight.action_in_progress import Deed, DeedCost, DeedTiming
 from rules.wayward.turns.declaration import begin

@@ -85,12 +85,6 @@ ROWS: Mapping[str, Row] = {
     "block": Row(kind=VARIABLE, fields={"length": 20}),
     "move": Row(kind=VARIABLE, fields={"length": 20}),
     "use": Row(sheet={"techniques": [PUSH]}, fields={"technique": "push"}),
-    "use_sparing": Row(
-        sheet={
-            "techniques": [{**PUSH, "area": "5", "area_kind": "around_user", "may_spare": True}]
-        },
-        fields={"technique": "push", "spare": ["dan"]},
-    ),
     "release": Row(sheet={"techniques": [WARD]}),
     "seals": Row(kind=SEALS, sheet={"techniques": [WARD]}, fields={"technique": "ward"}),
     "hide": Row(before={"may_hide": True}),

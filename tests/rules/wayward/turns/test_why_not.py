@@ -50,7 +50,6 @@ PLAIN = {
     "aim": "You have no weapon that can be aimed.",
     "formation": "That takes the ability Defensive Formation.",
     "use": "You know no technique that is an action of its own.",
-    "use_sparing": "No technique of yours can leave allies out now, or none is in sight.",
     "release": "Form handseals first.",
     "seals": "You know no jutsu with handseals.",
     "hide": "Everybody who is against you sees you clearly; the GM can permit it.",
