@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from rules.engine.views.visibility import PUBLIC, Viewer
-from tests.rules.wayward.table import AROUND, TIRELESS, VITALITY, WayTable, duel
+from tests.rules.wayward.table import AROUND, TIRELESS, VITALITY, WayTable
 
 MIST = "illusory-mist"
 WHIRL: dict[str, Any] = {
