@@ -63,6 +63,8 @@ def data_of(text: str) -> Json:
     Raises:
         SheetError: It begins as JSON and breaks off, or it is JSON without a table.
     """
+    fenced = _FENCED.fullmatch(text)
+    text = fenced["inner"] if fenced else text
     start = text.lstrip()[:1]
     if (start == "{" and text.lstrip()[:2] != WIKI_TABLE) or (start == "[" and _LIST.match(text)):
         data = _json(text)
@@ -70,6 +72,8 @@ def data_of(text: str) -> Json:
         if not people or not all(isinstance(each, dict) and each for each in people):
             raise SheetError(["That is JSON, but no sheet: a sheet has names and values."])
         return [_checked(each) for each in people] if isinstance(data, list) else _checked(data)
+    if len(_PAIR.findall(text)) > 1:
+        raise SheetError([PIECE_OF_JSON])
     with suppress(SheetError):
         data = read_paper(text.encode(), "sheet.toml")
         # "[b]" alone is a table of TOML, but nobody means that.
@@ -78,6 +82,9 @@ def data_of(text: str) -> Json:
 
 
 WIKI_TABLE = "{|"
+PIECE_OF_JSON = "There is JSON in this text, but not alone and whole. Bring it from brace to brace."
+_FENCED = re.compile(r"\s*```[a-z]*\s*(?P<inner>[{\[].*?)(?:```\s*)?", re.DOTALL)
+_PAIR = re.compile(r'"[\w .-]{1,40}"\s*:\s*(?:["\d{\[-]|true|false|null)')
 _LIST = re.compile(r"\s*\[\s*[\[{\]\"\d]")
 
 
@@ -143,8 +150,14 @@ def _without_brackets(error: tomllib.TOMLDecodeError) -> str:
 
 
 def _json(text: str) -> Json:
+    """Return the value of JSON; of several ones behind each other, a list of them."""
+    found, at, reader = list[Json](), 0, json.JSONDecoder()
     try:
-        return json.loads(text)
+        while not found or at < len(text.rstrip(" \t\r\n,")):
+            start = len(text) - len(text[at:].lstrip(" \t\r\n," if found else None))
+            value, at = reader.raw_decode(text, start)
+            found.append(value)
+        return found if len(found) > 1 else found[0]
     except json.JSONDecodeError as error:
         where = f"at line {error.lineno}, column {error.colno}"
         if error.pos >= len(text.rstrip()) or "Unterminated" in error.msg:

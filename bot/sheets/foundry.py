@@ -23,14 +23,14 @@ from rules.engine.sheets.paper import Entry, Json, Written
 SYSTEMS = ("system", "data")
 """The names of the table with an actor's values, in newer and in older versions."""
 
-TOTALS = ("permanent", "rank", "value", "current")
+TOTALS = ("permanent", "rank", "total", "value", "current")
 NOW = ("temporary", "current", "value")
 LONGEST_TEXT = 1000
 _TAG = re.compile(r"<[^<>]{0,200}>")
 _HUMP = re.compile(r"(?<=[a-z])(?=[A-Z])")
 BRACKETS = ("emphasis", "emphases", "speciality", "specialty", "specialties")
 OF_FOUNDRY = "Foundry keeps it for itself"
-DETAILS = "a detail of a thing that is read by its name"
+DETAILS = "a detail: things are read by their names"
 EMPTY = "it is empty"
 OUTSIDE = ("img", "_id", "flags", "ownership", "prototypeToken", "token", "_stats", "effects",
            "folder", "sort", "type", "permission", "_key")  # fmt: skip
@@ -116,10 +116,15 @@ class _Actor:
         """Read each value that has a name of the paper, in tables at any depth."""
         for key, value in node.items():
             path = (*base, str(key))
-            if self._value(str(key), value, path):
+            # The "rank" of a table is the number of that table, and no label.
+            if (base and key in TOTALS) or self._value(str(key), value, path):
                 continue
             if isinstance(value, Mapping):
                 self.read_tables(value, path)
+            elif isinstance(value, list) and (of := self.labels.exact(str(key))):
+                for n, item in enumerate(value):
+                    if isinstance(item, Mapping) and "name" in item:
+                        self._item(item, (*path, str(n)), of)
 
     def _value(self, name: str, value: Json, path: Path) -> bool:
         """Read a value by its name; False if the paper has none of that name."""
@@ -174,7 +179,9 @@ class _Actor:
         within = None if self._ranked(name) else within
         if number and not (of := self.labels.rank(shown, number, words, within=within)):
             return
-        self.claim(Kind.TAKEN, of if number else f"{shown} 0", path)
+        inner = [(*path, key) for key in (*TOTALS, *BRACKETS) if key in table(details)]
+        self.claim(Kind.TAKEN, of if number else f"{shown} 0", *(inner or [path]))
+        self.claim(Kind.LEFT_OUT, f"beside {shown}, which is read", path)
 
     def _number(self, entry: Entry, number: int, value: Json, path: Path) -> None:
         """Read a number, and what is left of it now."""
@@ -188,6 +195,9 @@ class _Actor:
         now = entry.points or entry.now
         inner = {key: each for key, each in table(value).items() if key in NOW}
         names = [name for name in TOTALS if name in table(value)]
+        if now and names and names[0] in NOW and (most := whole(table(value), "max")) is not None:
+            names, number = ["max"], most
+            self.draft.put(entry.key, number)
         left = whole({k: v for k, v in inner.items() if k != names[0]}, *NOW) if names else None
         self.claim(
             Kind.TAKEN, f"{entry.label} {number}", *([(*path, names[0])] if names else [path])
@@ -210,16 +220,17 @@ class _Actor:
         self.claim(Kind.LEFT_OUT, NOT_NEEDED, path)
         return True
 
-    def _item(self, item: Mapping[str, Json], path: Path) -> None:
+    def _item(self, item: Mapping[str, Json], path: Path, within: Entry | None = None) -> None:
         """Read a skill, a value, or a thing that the actor has, by its name."""
-        labels, details = self.labels, system_of(item)
+        labels, details = self.labels, system_of(item) or item
         name, kind = str(item.get("name", "")).strip(), str(item.get("type", ""))
         number = whole(details, *TOTALS)
         entry = labels.exact(name)
-        base = (*path, next((s for s in SYSTEMS if s in item), SYSTEMS[0]))
+        base = next(((*path, s) for s in SYSTEMS if s in item), path)
         label, _, words = name.removesuffix(")").partition(" (")
         words = ", ".join(filter(None, [words, *[in_words(details.get(b)) for b in BRACKETS]]))
         ranks = kind.casefold() in ("skill", "ability") or "ability" in str(details.get("type"))
+        ranks = ranks or (within is not None and within.written is Written.RANKS)
         words = words.replace(";", ",")
         if ranks and number is not None:
             within = None if labels.rank_name(label) else labels.first_ranks
@@ -239,7 +250,9 @@ class _Actor:
         ):
             if details.get("equipped", True):
                 self._number(of_kind, worn, worn, (*base, "bonus"))
-            self.claim(Kind.TAKEN, of_kind.label, (*path, "name"))
+                self.claim(Kind.TAKEN, of_kind.label, (*path, "name"))
+            else:
+                self.claim(Kind.LEFT_OUT, "it is not worn", path)
         elif (of := labels.thing(name, sure=True)) != "":
             self.claim(Kind.TAKEN, of, (*path, "name"))
         elif (why := labels.reason(name)) != "":

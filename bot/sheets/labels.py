@@ -33,7 +33,10 @@ _MANY = re.compile(
 """A thing with its number before or after it."""
 
 _BRACKET = re.compile(r"\s*\([^()]*\)\s*$")
-_WITH_NUMBERS = re.compile(r"[\s(\[:,-]+(?:[a-zA-Z]{1,3}\s)?[+-]?\d{1,4}(?:[kd]\d{1,3})?\b.*$")
+_WITH_NUMBERS = re.compile(
+    r"\s*[(\[][^()\[\]]*\d[^()\[\]]*[)\]]$"
+    r"|[\s(\[:,-]+(?:[a-zA-Z]{1,3}\s)?[+-]?\d{1,4}(?:[kd]\d{1,3})?\b.*$"
+)
 """The numbers behind the name of a thing: "Katana (4k2)"."""
 
 NOTHING_KEPT: Mapping[str, Json] = MappingProxyType({})
@@ -129,10 +132,14 @@ class Labels:
     def reason(self, label: str) -> str:
         """Return why a label is left out; nothing if it is not."""
         key = self.english(label)
-        if key in self.words.left_out:
-            return self.words.left_out[key]
+        if why := self.left_out(label):
+            return why
         needless = key in self._follows or key in self.words.parents or key in NEEDLESS
         return NOT_NEEDED if needless else ""
+
+    def left_out(self, label: str) -> str:
+        """Return the game's reason for leaving out a label; nothing if it has none."""
+        return self.words.left_out.get(self.english(label), "")
 
     def number(self, entry: Entry, value: int, most: int | None = None) -> None:
         """Read a number beside a label; with `most` it is "value/most"."""
@@ -159,7 +166,9 @@ class Labels:
             own = self._own(entry, name, within)
             if found is None and not (own and value <= HIGHEST_RANK):
                 continue
-            id = known[found] if found else _free(entry, name)
+            kind, of, rest = name.partition(":")
+            own_name = f"{self.english(kind)}: {rest.strip()}" if of else name
+            id = known[found] if found else _free(entry, own_name)
             if found and found not in (name_key(name), english):
                 self.draft.guess(name.strip(), found)
             elif found is None and entry.known():
@@ -178,10 +187,9 @@ class Labels:
     def _own(self, entry: Entry, name: str, within: Entry | None) -> bool:
         """Whether a name that no table has can be in a list: it is short, or of a known kind."""
         kind, of, _ = name.partition(":")
-        if of and name_key(kind) in self.words.kinds and entry.free:
+        if of and self.english(kind) in self.words.kinds and entry.free:
             return True
-        short = len(name) <= LONGEST_NAME and len(name.split()) <= MOST_WORDS
-        return within is not None and entry.free and short
+        return within is not None and entry.free and short(name)
 
     def one_thing(self, entry: Entry, name: str, kept: Mapping[str, Json] = NOTHING_KEPT) -> bool:
         """Read the name of a thing from the tables; False if no table has it.
@@ -275,6 +283,11 @@ NEEDLESS = frozenset(
     }
 )
 """Labels of questionnaires in all games."""
+
+
+def short(name: str) -> bool:
+    """Whether a text can be a name of a skill."""
+    return len(name) <= LONGEST_NAME and len(name.split()) <= MOST_WORDS
 
 
 def _free(entry: Entry, name: str) -> str:

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from bot.sheets import tables
 from bot.sheets.account import Kind, Piece
 from bot.sheets.draft import Json
-from bot.sheets.labels import NOTHING_KEPT, Labels, keys_of
+from bot.sheets.labels import NOTHING_KEPT, Labels, keys_of, short
 from bot.sheets.tokens import LAYOUT, tokens_of
 from rules.engine.asking.text_values import name_key, one_line
 from rules.engine.sheets.paper import Entry, Written
@@ -35,7 +35,8 @@ LEVELS = "levels of a printed stat block: the fight computes them"
 BESIDE = "it stands beside the value"
 
 _LABEL = r"(?P<label>[^\W\d_][^\d:=()\[\]|;]{0,58}?)"
-_UNIT = r"(?:\s*(?i:dots?|points?|pts?|ranks?|permanent|perm|punkte?|puntos?|niveau)\b\.?)?"
+_UNITS = "dots?|points?|pts?|ranks?|permanent|perm|punkte?|puntos?|niveau|spaces|squares|xp"
+_UNIT = rf"(?:\s*(?i:{_UNITS})\b\.?)?"
 _NUMBERED = re.compile(
     rf"^{_LABEL}\s*(?:[(\[](?P<before>[^()\[\]]*)[)\]])?"
     r"\s*(?:[:=\-\u2013\u2014.~>|_]|\.{2,}|\s)*?(?:(?i:rank|level|lvl|rang|stufe)\b\.?)?[\s:]*?"
@@ -43,10 +44,11 @@ _NUMBERED = re.compile(
     r"(?:\s*\+\s*(?P<plus>\d{1,2}))?(?:\s*(?:/|\bof\b|\bvon\b|\bsur\b)\s*(?P<most>\d{1,4}))?"
     rf"{_UNIT}\s*(?:[(\[](?P<after>[^()\[\]]*)[)\]])?\s*[.!]?\s*$"
 )
+_NOW = r"(?:temp|temporary|current|left|now|remaining)\b\.?"
 _BARE_NUMBER = re.compile(
-    r"^\(?(?P<value>\d{1,4})\s*(?:temp|temporary|current|left|now|remaining)\b\.?\)?$",
-    re.IGNORECASE,
+    rf"^\(?(?:(?P<value>\d{{1,4}})\s*{_NOW}|{_NOW}\s*:?\s*(?P<behind>\d{{1,4}}))\)?$", re.IGNORECASE
 )
+_WHEN_FULL = re.compile(r"^(?:max|maximum|of)\b\.?\s*:?\s*(?P<value>\d{1,4})$", re.IGNORECASE)
 _IN_BRACKETS = re.compile(rf"^{_LABEL}\s*[:=]?\s*[(\[](?P<value>\d{{1,4}})[)\]]$")
 """A name with its number in brackets: "Stealth (4)"."""
 
@@ -66,6 +68,9 @@ _OF_A_KIND = re.compile(
 )
 """A skill of a kind: "Lore: Bushido 3"."""
 
+_BUDGET = re.compile(r"\s*[(\[]\d+(?:\s*/\s*\d+)*[)\]]\s*:?$")
+"""The points behind a heading: "Talents (13)"."""
+
 _WORDED = re.compile(r"^(?P<label>[^:=]{1,60}?)\s*[:=]\s*(?P<text>.*)$", re.DOTALL)
 _LEVELS = re.compile(
     r"(?:\d+\s*[(:]\s*[+\w][^;,]*[;,]\s*)+.*|\d+\s*\(\+0\)|[a-zA-Z]+\s*\(\+\d+\).*"
@@ -75,15 +80,15 @@ _NAME_ENDS = re.compile(r"\s*(?::|[\d:=(][^a-zA-Z]*$)")
 _DASHED = re.compile(r"^(?P<label>[^\d:=\u2013\u2014-]{2,40}?)\s+[\u2013\u2014-]+\s+(?P<text>.*)$")
 _RAISED = re.compile(r"\bto\s+(\d{1,3})\b")
 _WORD = r"[^\W\d_][^\W\d_.'\u2019-]*"
-_A_LABEL = re.compile(rf"(?<![\w/]){_WORD}(?:[ /]{_WORD}){{0,3}}(?=\s*[:=])")
+_A_LABEL = re.compile(rf"(?<![\w/]){_WORD}(?:(?:[ /]| & ){_WORD}){{0,3}}(?=\s*[:=])")
 _BEFORE_NUMBER = re.compile(
     r"(?:(?<=[.;|\d)\]])\s|\s{2,})\s*(?P<label>[^\W\d_]+(?: [^\W\d_]+){0,2})(?=\s+\d)"
 )
 _PARTS = re.compile(
     r"\s+/\s+(?=\D)|(?<=[\d)\]])\s*/\s*(?=[^\W\d_])|\s*[;|\t\u00b7]\s*"
-    r"|(?<=[\d)\]])\s+[-\u2013\u2014]\s+(?=[^\W\d_])|(?<=[\d)\]])\s*[:.]\s+(?=[^\W\d_])|,\s*(?![^()\[\]]{0,100}[)\]])"
+    r"|(?<=[\d)\]])\s+[-\u2013\u2014]\s+(?=[^\W\d_])|(?<=[\d)\]])\s*[:.]\s+(?=[^\W\d_])|(?:(?<!\d),|,(?!\d))\s*(?![^()\[\]]{0,100}[)\]])"
 )
-"""Commas in brackets part nothing. A bracket closes soon: else a long line takes too long."""
+"""Commas in brackets and in numbers part nothing. A bracket closes soon, else this is slow."""
 
 _NAMES = frozenset({"name", "character", "character name", "nom", "nombre", "charaktername"})
 _TITLES = frozenset(
@@ -150,6 +155,7 @@ class _Reader:
         self.person, self.people, self.current = person, 1, 0
         self.named, self.lines, self.inline = False, 0, False
         self.heading: Entry | None = None
+        self.aside = ""
         self.last: Entry | None = None
         self.kept: Mapping[str, Json] = NOTHING_KEPT
 
@@ -160,21 +166,55 @@ class _Reader:
         return self.account.claim(Kind.LEFT_OUT, why, *pieces)
 
     def unknown(self, piece: Piece, under: str = "") -> None:
-        self.account.claim(Kind.UNKNOWN, under, piece)
+        if self.aside and short(piece.text):
+            self.left(self.aside, piece)
+        else:
+            self.account.claim(Kind.UNKNOWN, under, piece)
+
+    def under(self, heading: Entry | None, aside: str = "") -> None:
+        """Begin a list, or, with the reason, what is left out up to the next heading."""
+        self.heading, self.aside = heading, aside
 
     # ---------------------------------------------------------------- rows
 
     def read(self, rows: Sequence[Sequence[Piece]]) -> None:
         """Read every row; a first line that is no value is the name."""
         rows = [row for row in rows if any(row)]
-        at = 0
+        people, at = self._titles(rows), 0
         while at < len(rows):
-            at = self._rows(rows, at)
+            if at in people:
+                title = next(cell for cell in rows[at] if cell)
+                self.named, self.lines, at = True, LEAST_LINES + 1, at + 1
+                self._name(Piece("", []), title)
+            else:
+                at = self._rows(rows, at)
         first = next((cell.strip(" :") for cell in rows[0] if cell), None) if rows else None
         if first is not None and not self.draft.name and self._can_be_name(first):
             self.draft.name = one_line(first.text)
             self.draft.note(f"“{self.draft.name}” was read as the name.")
             self.taken("Name", first)
+
+    def _titles(self, rows: Sequence[Sequence[Piece]]) -> set[int]:
+        """Return the rows that are names of people: below them are labels that came before."""
+        before, below, title, found = set[str](), set[str](), -1, set[int]()
+        for n, row in enumerate(rows):
+            text = " ".join([cell.text for cell in row if cell]).strip()
+            labels = {self.labels.english(each["label"]) for each in _numbered(row)}
+            known = {label for label in labels if self.labels.knows(label)}
+            if bare_key(text.partition(":")[0]) in _NAMES:
+                return set()
+            if not labels and self._is_name(text) and not (title > 0 and below & before):
+                before, below, title = before | below, set[str](), n
+            below |= known
+            if title > 0 and len(below & before) >= LEAST_LINES:
+                found.add(title)
+                before, title = set[str](), -1
+        return found
+
+    def _is_name(self, text: str) -> bool:
+        """Whether a line alone can be a name: short, without numbers, and no word of the game."""
+        strange = not self.labels.knows(text) and not self._is_title(text)
+        return strange and text[:1].isupper() and short(text) and not re.search(r"[:\d]", text)
 
     def _can_be_name(self, first: Piece) -> bool:
         claims = {self.account.owner[token] for token in first.at if token >= 0}
@@ -221,7 +261,7 @@ class _Reader:
         of = next(
             (e for c in (head[0].text, f"{head[0].text}s") if (e := self.labels.exact(c))), None
         )
-        self.heading = of if of is not None and _is_list(of) else None
+        self.under(of if of is not None and _is_list(of) else None)
         for n in range(at + 1, len(rows)):
             row = rows[n]
             if len(row) < 2 or tables.columns(row, self.labels) is not None:
@@ -334,11 +374,14 @@ class _Reader:
         ]
         cuts = sorted(set(cuts))
         for start, end in zip(cuts, [*cuts[1:], None], strict=True):
-            if part := line.cut(start, end).strip(" ,;"):
+            if part := line.cut(start, end).strip(" ,;|/"):
                 yield part
 
     def _segment(self, line: Piece) -> None:
         """Read a label with what stands beside it, or values alone."""
+        if (budget := _BUDGET.search(line.text)) and self._is_title(line.text[: budget.start()]):
+            self.left(HEADING, line.cut(budget.start()))
+            line = line.cut(0, budget.start())
         worded, dashed = _WORDED.match(line.text), _DASHED.match(line.text)
         title = dashed is not None and self._is_title(dashed["label"])
         worded = dashed if title else worded
@@ -346,12 +389,15 @@ class _Reader:
             label, text = line.group(worded, "label"), line.group(worded, "text")
             if self._worded(label, text.strip(), line):
                 return
-        entry = self.labels.exact(line.text)
-        if entry is not None and _is_list(entry):
-            self.heading = entry
+        entry, aside = self.labels.exact(line.text), self.labels.left_out(line.text)
+        if aside and entry is None:
+            self.under(None, aside)
+            self.left(aside, line)
+        elif entry is not None and _is_list(entry):
+            self.under(entry)
             self.left(HEADING, line)
         elif entry is None and all(map(self._is_title, _COLUMNS.split(line.text))):
-            self.heading = None
+            self.under(None)
             self.left(HEADING, line)
         else:
             self._values(line)
@@ -363,9 +409,9 @@ class _Reader:
 
     def _worded(self, label: Piece, text: Piece, line: Piece) -> bool:
         """Read a label with words; False if it is to be read as values."""
-        name, before = label.text, self.heading
+        name, before = label.text, (self.heading, self.aside)
         if bare_key(name) in _TITLES and self.labels.exact(name) is None:
-            self.heading = None
+            self.under(None)
             self.left(HEADING, label)
             self._values(text)
             return True
@@ -376,18 +422,20 @@ class _Reader:
             if entry.written is Written.NUMBER and _LEVELS.fullmatch(text.text):
                 self.left(LEVELS, line)
                 return True
-            self.heading = None
+            self.under(None)
             if not text:
-                self.heading = entry if _is_list(entry) else None
+                self.under(entry if _is_list(entry) else None)
                 self.left(HEADING, label)
                 return True
             if _is_list(entry) or entry.written is Written.WORDS or not _holds_numbers(text.text):
                 self.left(HEADING, label)
                 self.beside(entry, text, label)
                 return True
-            self.heading = before
+            self.under(*before)
             return False
         if why:
+            if not text:
+                self.under(None, self.labels.left_out(name))
             pairs = [pair for each in text.split(_PARTS) for pair in each.split(_NEXT_NUMBERED)]
             found = [_NUMBERED.match(pair.text) for pair in pairs]
             if any(each and self.labels.knows(each["label"]) for each in found):
@@ -399,7 +447,7 @@ class _Reader:
                 self.left(why, line)
             return True
         if not text:
-            self.heading = None
+            self.under(None)
             self.unknown(label)
             return True
         return False
@@ -409,7 +457,8 @@ class _Reader:
         if self.named and self.lines > LEAST_LINES and self.people < MOST_PEOPLE:
             self.current += 1
             self.people = max(self.people, self.current + 1)
-        self.named, self.lines, self.heading = True, 0, None
+        self.named, self.lines = True, 0
+        self.under(None)
         if self.current == self.person:
             self.draft.name = one_line(text.text)
             self.taken("Name", label, text)
@@ -469,7 +518,7 @@ class _Reader:
     def _numbered(self, piece: Piece, found: re.Match[str]) -> None:
         """Read a label or a name with its number."""
         heading, labels = self.heading, self.labels
-        label, value = found["label"].strip(), _value(found)
+        label, value = found["label"].strip(" +"), _value(found)
         whole = piece.text[: found.start("value")].strip(" :=.-")
         label = whole if labels.exact(whole) else label
         brackets = ", ".join([each for each in (found["before"], found["after"]) if each]).strip()
@@ -482,6 +531,8 @@ class _Reader:
             self._rank(label, value, brackets, piece, heading)
         elif (why := labels.reason(label)) != "":
             labels.follow(self.left(why, piece), label, value)
+        elif self.aside and not labels.knows(label):
+            self.unknown(piece)
         elif of := labels.rank(label, value, brackets):
             self.taken(of, piece)
         elif heading is not None and _is_things(heading):
@@ -504,19 +555,22 @@ class _Reader:
 
     def _number(self, entry: Entry, piece: Piece, found: re.Match[str]) -> None:
         """Read a number beside its label, and say what else stands there."""
-        value, most = _value(found), int(found["most"]) if found["most"] else None
-        self.labels.number(entry, value, most)
+        value, after, key = _value(found), found["after"] or "", entry.points or entry.now
+        full = _WHEN_FULL.match(after) if key else None
+        now = _BARE_NUMBER.match(after) if key else None
+        most = found["most"] or (full["value"] if full else None)
+        self.labels.number(entry, value, int(most) if most else None)
         self.last = entry
-        brackets = (found["before"] or found["after"] or "").strip()
-        plain = one_line(piece.text)
-        self.taken(f"{entry.label} {value}", piece.cut(0, found.end("value")))
-        if found["before"]:
-            self.taken(f"{entry.label} {value}", piece)
-        if brackets or found["plus"] or found["raised"]:
-            self.draft.note(f"“{plain}” was read as {entry.label} {value}.")
-        if found["after"] and not _RAISED.search(found["after"]):
-            self.left(BESIDE, piece.group(found, "after"))
-        self.taken(f"{entry.label} {value}", piece.cut(found.end("value")))
+        if now is not None:
+            self.draft.put(key, int(now["value"] or now["behind"]))
+        if found["before"] or (after and not full and not now) or found["plus"] or found["raised"]:
+            self.draft.note(f"“{one_line(piece.text)}” was read as {entry.label} {value}.")
+        read, at = full or now or _RAISED.search(after), 0
+        spare = [] if read else [found.span(name) for name in ("before", "after") if found[name]]
+        for start, end in [*spare, (len(piece.text) + 1, 0)]:
+            self.taken(f"{entry.label} {value}", piece.cut(at, start - 1))
+            self.left(BESIDE, piece.cut(start - 1, end + 1))
+            at = end + 1
 
     def _points(self, piece: Piece) -> bool:
         """Read a number that is left of the last value: "6 perm, 4 temp"."""
@@ -524,7 +578,7 @@ class _Reader:
         key = (self.last.points or self.last.now) if self.last is not None else ""
         if found is None or not key:
             return False
-        self.draft.put(key, int(found["value"]))
+        self.draft.put(key, int(found["value"] or found["behind"]))
         self.taken(key.replace("_", " "), piece)
         return True
 
@@ -533,12 +587,16 @@ class _Reader:
         found = _DICED.match(piece.text)
         if found is None or (self.heading is not None and _is_things(self.heading)):
             return False
-        label = piece.group(found, "label")
+        label, dice = piece.group(found, "label"), piece.group(found, "dice")
+        entry = self.labels.exact(label.text)
+        if entry is not None and entry.written is Written.WORDS:
+            self.beside(entry, dice, label)
+            return True
         if of := self.labels.thing(label.text):
             self.taken(of, label)
         elif not self.labels.knows(label.text):
             return False
-        self.left(PRINTED, label, piece.group(found, "dice"))
+        self.left(PRINTED, label, dice)
         return True
 
     def _thing(self, entry: Entry, piece: Piece) -> None:
@@ -569,6 +627,13 @@ def _value(found: re.Match[str]) -> int:
     value = int(found["raised"] or found["value"]) + int(found["plus"] or 0)
     raised = _RAISED.search(found["after"] or "")
     return int(raised[1]) if raised else value
+
+
+def _numbered(row: Sequence[Piece]) -> Iterator[re.Match[str]]:
+    """Yield the labels with numbers of a row."""
+    for cell in row:
+        for piece in cell.split(_PARTS) if len(cell.text) < MOST_PIECES else ():
+            yield from filter(None, [_NUMBERED.match(p.text) for p in piece.split(_NEXT_NUMBERED)])
 
 
 def _joined(names: Sequence[Piece], known: Mapping[str, str]) -> Iterator[Piece]:

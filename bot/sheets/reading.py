@@ -29,12 +29,14 @@ def read_sheets(text: str, rules: Ruleset[Any]) -> list[Draft]:
     """
     text = text.removeprefix("\ufeff")
     data = data_of(text)
-    if data is None or (text.lstrip()[:1] not in "{[" and not _is_ours(data, rules)):
+    if data is None or (text.lstrip()[:1] not in "{[`" and not _is_ours(data, rules)):
         return _of_text(text, rules)
-    people = data if isinstance(data, list) else [data]
+    only = next(iter(data.values())) if isinstance(data, dict) and len(data) == 1 else None
+    within = isinstance(only, list) and all(isinstance(e, dict) and "name" in e for e in only)
+    people: list[Any] = data if isinstance(data, list) else only if only and within else [data]
     drafts = [_of_data(each, rules) for each in people[:MOST_PEOPLE]]
-    if isinstance(data, list) and len(data) > MOST_PEOPLE:
-        drafts[0].note(f"This file has {len(data)} people: the first {MOST_PEOPLE} are read.")
+    if len(people) > MOST_PEOPLE:
+        drafts[0].note(f"This file has {len(people)} people: the first {MOST_PEOPLE} are read.")
     return drafts
 
 

@@ -100,7 +100,7 @@ def names_people(row: Sequence[Piece], below: Sequence[Piece], labels: Labels) -
     """Whether a row of labels stands above rows of values, each of which is a person."""
     known = [cell for cell in row if cell and labels.knows(label_in(cell, labels).text)]
     filled = [cell for cell in row if cell]
-    values = [cell for cell in below if cell]
+    values = [cell for title, cell in zip(row, below, strict=False) if title and cell]
     numbers = [cell for cell in values if _NUMBER.fullmatch(cell.text)]
     if any(_NUMBER.fullmatch(cell.text) for cell in filled) or len(numbers) < 2:
         return False

@@ -8,6 +8,7 @@ of that form knows its token, and all tokens together are the text.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from html import unescape
 from unicodedata import category, normalize, numeric
 
@@ -20,11 +21,19 @@ _BBCODE = (
     "ul|ol|li|url|img|spoiler|ooc|hr|h[1-6]|sub|sup|table|tbody|tr|td|th|div|span|class|"
     "fieldset|legend|tab|tabs|pre|anchor|goto|highlight|bg|border|block|section|collapse|member"
 )
-_FULL = "▪⬢▮✦♦●⬤⚫•■◆★⭐❤♥⬛◼◾🔴🔵🟢🟣🟠🟡🖤☑✅☒⦿◉🌑⏺"
-_EMPTY = "▫⬡▯✧♢○◯⚪◦□◇☆♡⬜◻◽🤍☐⭘⚬🔘🌕"
+_FULL = "▪⬢▮✦♦●⬤⚫•■◆★⭐❤♥⬛◼◾🔴🔵🟢🟣🟠🟡🖤☑✅☒⦿◉🌑⏺🟤💙💚💛💜🧡🤎🟥🟧🟨🟩🟦🟪🟫▰◈✪✮▓█❖"
+_EMPTY = "▫⬡▯✧♢○◯⚪◦□◇☆♡⬜◻◽🤍☐⭘⚬🔘🌕▱✩░◌"
 _DOT = rf"(?:[{_FULL}{_EMPTY}]|&\#(?:9679|9675|8226|9733|9734|9632|9633);)\ufe0f?"
+_RUN = rf"{_DOT}(?:(?:(?<![{_EMPTY}])[ ]|[ ](?![{_FULL}]))?{_DOT})*"
+"""Dots with spaces; behind a space that ends empty ones, full ones begin another value."""
+
 _BOXES = r"(?:[\[(][xX*✓✔ _]?[\])][ ]?){2,}"
 _ENDS = r"(?=[ \t]*(?:\([^()\n]{0,60}\))?[ \t]*(?:[,;|\n\r\t]|$))"
+_CODE = r"(?:<a?:\w{2,40}:\d+>|:[a-z0-9_+-]*[a-z_][a-z0-9_+-]*:)"
+"""An emoji as a chat writes it."""
+
+_NO_CODE = re.compile("white|empty|open|hollow|blank|gr[ae]y")
+
 _LETTERS = (
     rf"(?<=[\w)\]:=][ \t])(?:[xX]{{2,10}}|O{{1,10}}o{{0,10}}|[xXO](?: [xX_oO.-]){{1,9}}){_ENDS}"
 )
@@ -46,17 +55,18 @@ _TAG = (
     r"|(?<!\w)[\"“„«](?=[^\W\d_][^\"“”»\n]{0,60}\d[\"“”»])|(?<=\d)[\"“”»]"
 )
 _ANY_DOTS = (
+    rf"(?P<codes>(?<=[\w)\]:=|*][ \t]){_CODE}(?:[ ]?{_CODE})+{_ENDS})|"
     rf"(?:(?P<said>\d{{1,2}})[ ]*)?"
-    rf"(?:[\[(]{_DOT}(?:[ ]?{_DOT})*[\])]|{_DOT}(?:[ ]?{_DOT})*|{_BOXES}|{_LETTERS})"
+    rf"(?:[\[(]{_RUN}[\])]|{_RUN}|{_BOXES}|{_LETTERS})"
     r"(?:[ ]*[\[(]?(?P<beside>\d{1,2})(?P<of>[ ]?/[ ]?\d{1,2})?[\])]?(?![\d.,/]))?"
 )
 _TOKEN = re.compile(
     rf"(?P<row>{_ROW})"
     r"|(?P<cell>\[t[dh](?:[= :][^\]\n]{0,80})?\]|<(?:t[dh]|dd)\b[^<>\n]{0,200}>|\t)"
-    r"|(?P<start>(?<![^\n\r])[ ]*(?:[-*]+(?=[ ])|[>#]+|[•●](?=[ ]?[^\W\d_])|={2,})[ ]*)"
+    rf"|(?P<start>(?<![^\n\r])[ ]*(?:[-*]+(?=[ ])|[>#]+|[{_FULL}](?=[ ]?[^\W\d_])|={{2,}})[ ]*)"
     r"|(?P<listed>(?<![^\n\r])[ ]*\d{1,2}[.)][ ]+(?=\S))"
-    rf"|(?P<tag>{_TAG})"
     rf"|(?P<dots>{_ANY_DOTS})"
+    rf"|(?P<tag>{_TAG})"
     r"|(?P<entity>&(?:[a-z]{2,8}|\#\d{1,6});)"
     r"|(?P<thousands>(?<!\d)(?<!\d[.,])\d{1,3}[.,]\d{3}(?![\d.,]))"
     r"|(?P<whole>(?<!\d)(?<!\d[.,])\d{1,3}[.,]0{1,2}(?![\d.,]))"
@@ -97,6 +107,18 @@ def tokens_of(text: str, delimiter: str = "") -> tuple[Account, Piece]:
     reader = _Reader(text, delimiter)
     reader.read()
     return reader.account, Piece("".join(reader.form), reader.at)
+
+
+def _filled(units: Iterable[str]) -> int:
+    """Return how many dots are full; of two kinds where neither is empty, the first is full."""
+    dots = [unit for unit in units if len(unit) > 1 or unit in _FULL + _EMPTY]
+    if not dots:
+        return sum([sign in "xX*✓✔O" for sign in units])
+    kinds = [*dict.fromkeys(dots)]
+    empty = [kind for kind in kinds if kind in _EMPTY or _NO_CODE.search(kind)]
+    if len(kinds) == 2 and len(empty) != 1:
+        empty = kinds[1:]
+    return sum([dot not in empty for dot in dots])
 
 
 class _Reader:
@@ -183,7 +205,7 @@ class _Reader:
                 self._say(at, end, " " if leads else "")
             case "entity":
                 self._say(at, end, " ".join(unescape(text).split()) or " ")
-            case "dots" | "said" | "beside" | "of":
+            case "dots" | "codes" | "said" | "beside" | "of":
                 return self._dots(found)
             case "thousands":
                 self._say(at, end, re.sub(r"\D", "", text))
@@ -210,9 +232,11 @@ class _Reader:
                 self._say(start, start + len(before), before)
             self._say(start + len(before or ""), end, ";")
             return end
-        signs = unescape(bare)
-        full = _FULL if any(sign in _FULL + _EMPTY for sign in signs) else "xX*✓✔O"
-        count = sum([sign in full for sign in signs])
+        units = re.findall(_CODE, dots) if found["codes"] else unescape(bare)
+        if found["codes"] and len({*units}) == len(units):
+            self._say(start, end)  # Different pictures are no dots.
+            return end
+        count = _filled(units)
         same = [n for n in (before, beside) if n is not None]
         if any(int(n) != count for n in same):
             if before:

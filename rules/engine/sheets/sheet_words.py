@@ -11,6 +11,9 @@ from unicodedata import category, normalize
 
 from rules.engine.asking.text_values import name_key
 
+_UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue"})
+"""How a keyboard without them writes these letters."""
+
 
 def bare_key(name: str) -> str:
     """The key of a name without its accents, by which other languages' words are compared."""
@@ -57,7 +60,8 @@ def sheet_words(package: str) -> SheetWords:
             bare_key(word): name_key(english)
             for words in languages.values()
             for english, each in words.items()
-            for word in each
+            for spoken in each
+            for word in (spoken, spoken.translate(_UMLAUTS))
         },
         ranks={
             key: {name_key(name): name for name in names}

@@ -196,6 +196,43 @@ READ: dict[str, tuple[str, str, dict[str, Any]]] = {
         "Willpower: ●●●●●○○○○○ 5/5",
         {"willpower": 5, "willpower_rating": 5},
     ),
+    "cells with bars between them": (
+        "l5r",
+        "Ring | Value | Trait | Value\nAir | 2 | Reflexes | 3\nVoid | 2 | | |",
+        {"reflexes": 3, "void": 2, "awareness": 2},
+    ),
+    "dots of other shapes": (
+        "wod",
+        "Perception: ◈◈◇\nWits ▰▰▰▱▱\nBrawl ✪✪✩\nMelee: ▓▓▓░░\n★ Dodge 1",
+        {"perception": 2, "wits": 3, "abilities": {"brawl": 2, "melee": 3, "dodge": 1}},
+    ),
+    "the first of two colours is full": (
+        "wod",
+        "Strength 🔴🔴⚫⚫⚫\nWits ⚪⚪⚫⚫⚫\nBrawl: 🟩🟩🟥",
+        {"strength": 2, "wits": 3, "abilities": {"brawl": 2}},
+    ),
+    "dots in the words of a chat": (
+        "wod",
+        "Strength: :red_circle: :red_circle: :white_circle:\nWits <:dot:12><:dot:12><:no_dot:13>\nKnife :fire: :star:",  # noqa: E501
+        {"strength": 2, "wits": 2, "weapons": ["knife"]},
+    ),
+    "points in brackets": ("wod", "Willpower 6 (4 left)", {"willpower_rating": 6, "willpower": 4}),
+    "the most in brackets": ("ki", "HP: 15 (max 20)", {"hp": 15, "hp_max": 20}),
+    "dice that are a value": ("ki", "Luck Die 1d6", {"luck_die": "1d6"}),
+    "a unit": ("ki", "Movement: 6 spaces", {"movement_speed": 6}),
+    "headings with points": (
+        "wod",
+        "Abilities (13/9/5)\nTalents (13)\nFencing 2\nSkills [9]:\nChess 1",
+        {"abilities": {"fencing": 2, "chess": 1}},
+    ),
+    "German without its letters": ("wod", "Staerke 3\nHintergründe: Freunde 3", {"strength": 3}),
+    "skills of a kind in French": (
+        "l5r",
+        "Compétences : Chasse 1, Connaissance : Bushido 2",
+        {"skills": {"hunting": 1, "lore: bushido": 2}},
+    ),
+    "Rings by their long names": ("l7r", "Air Ring 3\nRing of Fire: 4", {"air": 3, "fire": 4}),
+    "a Ring before bars": ("l5r", "AIR: 3 | Reflexes 3", {"reflexes": 3, "awareness": 3}),
     "italics of a wiki": ("wod", "''Strength'': 3\n_Wits_: 2", {"strength": 3, "wits": 2}),
 }
 
@@ -208,6 +245,38 @@ def test_a_layout_is_read_whole(layout: str) -> None:
     assert draft.sheet == sheet
     assert draft.unknown == []
     assert read(ruleset(key).sheets.model, draft.sheet) is not None
+
+
+@pytest.mark.parametrize(
+    ("key", "text", "sheet", "unknown"),
+    [
+        ("wod", "Strength 3,5\nWits 3", {"wits": 3}, ["Strength 3,5"]),
+        ("wod", "Willpower ●●●○ ■■□□\nWits ● ● ○", {"wits": 2}, ["Willpower ●●●○ ■■□□"]),
+    ],
+)
+def test_what_can_be_two_numbers_is_asked(
+    key: str, text: str, sheet: dict[str, Any], unknown: list[str]
+) -> None:
+    """A fraction, and a second row of dots behind empty ones."""
+    draft = read_sheet(text, ruleset(key))
+    assert (draft.sheet, draft.unknown) == (sheet, unknown)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["Backgrounds\nAllies 3\nPotence 2", "Backgrounds\t\tVirtues\t\nAllies\t3\tPotence\t2"],
+)
+def test_what_stands_below_a_heading_that_is_left_out_is_no_skill(text: str) -> None:
+    """Neither in lines nor in columns; the next heading ends it."""
+    draft = read_sheet(f"{text}\nTalents\nFencing 2", ruleset("wod"))
+    assert (draft.sheet, draft.unknown) == ({"abilities": {"fencing": 2}}, [])
+    assert {"Allies 3 (no fight needs it)", "Potence 2 (no fight needs it)"} <= {*left_out(draft)}
+
+
+def test_what_stands_beside_a_value_and_is_not_read_is_left_out() -> None:
+    """A bonus in brackets is not counted as read."""
+    draft = read_sheet("Strength 3 (+2 Potence)\nWits ●●○ (4)", ruleset("wod"))
+    assert left_out(draft) == [f"({n}) (it stands beside the value)" for n in ("+2 Potence", "4")]
 
 
 def left_out(draft: Draft) -> list[str]:
@@ -300,6 +369,32 @@ def test_a_post_of_several_people_has_a_draft_for_each() -> None:
     assert (ama.name, ama.sheet["wits"], ben.name, ben.sheet["wits"]) == ("Ama", 4, "Ben", 1)
 
 
+def test_titles_above_the_same_labels_are_people() -> None:
+    """As in a file of NPCs, without the word name; a title above other labels is none."""
+    one = "Ama\nStrength 3\nWits 2\nGear\nBrawl 1\n"
+    people = read_sheets(one + one.replace("Ama", "Ben").replace("3", "4"), ruleset("wod"))
+    assert [(each.name, each.sheet["strength"]) for each in people] == [("Ama", 3), ("Ben", 4)]
+    assert len(read_sheets(one, ruleset("wod"))) == 1
+
+
+def test_json_in_a_block_of_code_is_json_and_its_lists_are_read() -> None:
+    """As a chat shows it; a list of skills has names with numbers."""
+    text = '```json\n{"skills": [{"name": "Brawl", "rank": 3}], "strength": 3}\n```'
+    draft = read_sheet(text, ruleset("wod"))
+    assert draft.sheet == {"strength": 3, "abilities": {"brawl": 3}}
+    assert draft.unknown == []
+
+
+def test_people_of_a_program_come_in_one_table_or_line_by_line() -> None:
+    """Each has a draft; JSON within a text is refused."""
+    both = '{"name": "Ama", "strength": 3}', '{"name": "Ben", "strength": 4}'
+    for text in ("\n".join(both), f'{{"npcs": [{", ".join(both)}]}}'):
+        assert [each.name for each in read_sheets(text, ruleset("wod"))] == ["Ama", "Ben"]
+    for text in (f"My sheet: {both[0]}", both[0][1:]):
+        with pytest.raises(SheetError, match="Bring it from brace to brace"):
+            read_sheet(text, ruleset("wod"))
+
+
 def test_an_actor_of_version_7_has_its_abilities_and_willpower_as_items() -> None:
     """A power is named; values beside the total are left out."""
     actor = {
@@ -354,6 +449,36 @@ def test_an_npc_of_rings_has_traits_of_0_that_are_what_the_ring_is() -> None:
     }
     draft = read_sheet(json.dumps(actor), ruleset("l5r"))
     assert draft.sheet == {"void": 0, "reflexes": 3, "awareness": 2}
+
+
+def test_a_rank_of_another_table_is_no_rank_of_the_person() -> None:
+    """Fear 2 and five slots for spells; the Armor TN is called so in old versions."""
+    actor = {
+        "system": {
+            "spellSlots": {"air": 4, "void": 5},
+            "rings": {"void": {"rank": 2}},
+            "fear": {"rank": 2},
+            "traits": {"ref": 3},
+            "armor": {"armor_tn": 25},
+        }
+    }
+    draft = read_sheet(json.dumps(actor), ruleset("l5r"))
+    assert draft.sheet == {"void": 2, "reflexes": 3, "armor_bonus": 5}
+
+
+def test_the_total_of_an_actor_counts_and_what_is_left_of_the_most() -> None:
+    """What stands beside a number is left out and not counted as read."""
+    actor = {
+        "system": {
+            "attributes": {"strength": {"value": 3, "bonus": 2, "total": 5}},
+            "abilities": {"talent": {"brawl": {"value": 2, "max": 5}}},
+        }
+    }
+    draft = read_sheet(json.dumps(actor), ruleset("wod"))
+    assert draft.sheet == {"strength": 5, "abilities": {"brawl": 2}}
+    assert "system.abilities.talent.brawl.max: 5 (beside brawl, which is read)" in left_out(draft)
+    points = read_sheet('{"stats": {"hp": {"value": 12, "max": 20}}}', ruleset("ki"))
+    assert points.sheet == {"hp": 12, "hp_max": 20}
 
 
 def test_a_large_actor_is_read_in_a_moment() -> None:
