@@ -88,21 +88,25 @@ _PAIR = re.compile(r'"[\w .-]{1,40}"\s*:\s*(?:["\d{\[-]|true|false|null)')
 _LIST = re.compile(r"\s*\[\s*[\[{\]\"\d]")
 
 
+NO_TEXT = "That is no text that I can read. Save it as text in UTF-8, as CSV, xlsx or ods."
+RICH_TEXT = b"{\\rtf"
+
+
 def text_of(data: bytes) -> str:
     """Return the text of a file, whatever program wrote it.
 
     Raises:
         SheetError: It is no text.
     """
+    if data.startswith(RICH_TEXT):
+        raise SheetError([NO_TEXT])
     ways = ("utf-16",) if data[:2] in (BOM_UTF16_LE, BOM_UTF16_BE) else ("utf-8-sig",)
     for way in (*ways, *_code_pages(data)):
         with suppress(UnicodeDecodeError):
             text = data.decode(way)
             if not _CONTROL.search(text):
                 return text
-    raise SheetError(
-        ["That is no text that I can read. Save it as text in UTF-8, as CSV, xlsx or ods."]
-    )
+    raise SheetError([NO_TEXT])
 
 
 def _code_pages(data: bytes) -> list[str]:
@@ -116,6 +120,8 @@ def _code_pages(data: bytes) -> list[str]:
     with suppress(UnicodeDecodeError):
         data.decode("utf-8")
         return []
+    if b"\r" in data and b"\n" not in data and not _ODD.search(data.decode("mac_roman")):
+        return ["mac_roman"]
     import charset_normalizer  # it takes a moment to load, and most files are UTF-8
 
     found = list(charset_normalizer.from_bytes(data[:MOST_GUESSED], cp_isolation=CODE_PAGES))

@@ -132,19 +132,23 @@ class Labels:
     def reason(self, label: str) -> str:
         """Return why a label is left out; nothing if it is not."""
         key = self.english(label)
-        if why := self.left_out(label):
-            return why
+        if key in self.words.left_out:
+            return self.words.left_out[key]
         needless = key in self._follows or key in self.words.parents or key in NEEDLESS
         return NOT_NEEDED if needless else ""
 
-    def left_out(self, label: str) -> str:
-        """Return the game's reason for leaving out a label; nothing if it has none."""
-        return self.words.left_out.get(self.english(label), "")
+    def needless(self, label: str) -> str:
+        """Return the reason if no fight needs a label of the game, and so nothing below it."""
+        why = self.words.left_out.get(self.english(label), "")
+        return why if why == NOT_NEEDED else ""
 
     def number(self, entry: Entry, value: int, most: int | None = None) -> None:
         """Read a number beside a label; with `most` it is "value/most"."""
         old = self.draft.sheet.get(entry.key)
         first = entry.now or entry.points
+        if most is not None and first and value > most:
+            self.draft.note(f"“{entry.label} {value}/{most}” was read as {most} of {value}.")
+            value, most = most, value
         if most is not None and not first:
             self.draft.note(f"“{entry.label} {value}/{most}” was read as {value}.")
         new = most if most is not None and first else value

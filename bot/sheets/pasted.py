@@ -53,7 +53,8 @@ _IN_BRACKETS = re.compile(rf"^{_LABEL}\s*[:=]?\s*[(\[](?P<value>\d{{1,4}})[)\]]$
 """A name with its number in brackets: "Stealth (4)"."""
 
 _NUMBER_FIRST = re.compile(r"^(?P<value>\d{1,2})\s+(?P<label>[^\W\d_][^\d:=()\[\]]{1,40})$")
-_ROLLED = re.compile(r"^(?P<main>.*[\d)\]])\s+(?P<dice>\d*[kd]\d+(?:\s*[+-]\s*\d+)?)$")
+_ROLL = re.compile(r"\d*[kd]\d+(?:\s*[+-]\s*\d+)?")
+_ROLLED = re.compile(rf"^(?P<main>.*[\d)\]])\s+(?P<dice>{_ROLL.pattern})$")
 """A skill with the dice that it rolls: "Kenjutsu (Katana) 4 7k3"."""
 
 _DICED = re.compile(rf"^{_LABEL}\s*[:=(\[-]*\s*(?P<dice>\d*[kd]\d+\b.*)$", re.IGNORECASE)
@@ -90,7 +91,6 @@ _PARTS = re.compile(
 )
 """Commas in brackets and in numbers part nothing. A bracket closes soon, else this is slow."""
 
-_NAMES = frozenset({"name", "character", "character name", "nom", "nombre", "charaktername"})
 _TITLES = frozenset(
     {
         *("attributes", "attribute", "traits", "trait", "rings", "ring", "stats", "statistics"),
@@ -201,7 +201,7 @@ class _Reader:
             text = " ".join([cell.text for cell in row if cell]).strip()
             labels = {self.labels.english(each["label"]) for each in _numbered(row)}
             known = {label for label in labels if self.labels.knows(label)}
-            if bare_key(text.partition(":")[0]) in _NAMES:
+            if bare_key(text.partition(":")[0]) in tables.NAMES:
                 return set()
             if not labels and self._is_name(text) and not (title > 0 and below & before):
                 before, below, title = before | below, set[str](), n
@@ -240,7 +240,9 @@ class _Reader:
             return self._table(rows, at, roles)
         if tables.names_people(row, after, self.labels):
             return self._people(rows, at)
-        if bare_key(filled[0].text) in _NAMES and tables.has_columns_of_people(after, self.labels):
+        if bare_key(filled[0].text) in tables.NAMES and tables.has_columns_of_people(
+            after, self.labels
+        ):
             return self._columns_of_people(rows, at)
         for pair in tables.pairs(row, self.labels):
             self._line(pair)
@@ -274,7 +276,7 @@ class _Reader:
                     self._line(pair)
                 continue
             used = {id(cell) for three in found for cell in three}
-            first = roles.index("value")
+            first = roles.index("value") if "value" in roles else len(roles)
             for column, (cell, role) in enumerate(zip(row, roles, strict=False)):
                 if id(cell) not in used:
                     heading = role == "name" and column < first
@@ -302,7 +304,7 @@ class _Reader:
                 break
             end += 1
         self.people = min(MOST_PEOPLE, max(self.people, end - at - 1))
-        self.current = self.person
+        self.current, self.named = self.person, False
         for n in range(at + 1, end):
             if n - at - 1 != (self.person if end - at > 2 else 0):
                 self.left(OTHERS, *rows[n])
@@ -319,7 +321,11 @@ class _Reader:
         while end < len(rows) and sum(map(bool, rows[end])) > 1:
             end += 1
         self.people = min(MOST_PEOPLE, max(self.people, sum(map(bool, rows[at][1:]))))
-        self.current, column = self.person, min(self.person + 1, len(rows[at]) - 1)
+        self.current, self.named, column = (
+            self.person,
+            False,
+            min(self.person + 1, len(rows[at]) - 1),
+        )
         for label, *cells in rows[at:end]:
             if value := Piece("", []) if column > len(cells) else cells[column - 1]:
                 self._line(tables.line(label.strip(" :"), value, None))
@@ -335,7 +341,7 @@ class _Reader:
         line = line.cut(len(line.text) - len(line.text.lstrip(" :")))
         for segment in self._segments(self._opened(line.strip())):
             worded = _WORDED.match(segment.text)
-            if worded and bare_key(worded["label"]) in _NAMES:
+            if worded and bare_key(worded["label"]) in tables.NAMES:
                 self._name(segment.group(worded, "label"), segment.group(worded, "text"))
             elif self.current != self.person:
                 self.left(OTHERS, segment)
@@ -389,7 +395,7 @@ class _Reader:
             label, text = line.group(worded, "label"), line.group(worded, "text")
             if self._worded(label, text.strip(), line):
                 return
-        entry, aside = self.labels.exact(line.text), self.labels.left_out(line.text)
+        entry, aside = self.labels.exact(line.text), self.labels.needless(line.text)
         if aside and entry is None:
             self.under(None, aside)
             self.left(aside, line)
@@ -435,7 +441,7 @@ class _Reader:
             return False
         if why:
             if not text:
-                self.under(None, self.labels.left_out(name))
+                self.under(None, self.labels.needless(name))
             pairs = [pair for each in text.split(_PARTS) for pair in each.split(_NEXT_NUMBERED)]
             found = [_NUMBERED.match(pair.text) for pair in pairs]
             if any(each and self.labels.knows(each["label"]) for each in found):
@@ -602,6 +608,8 @@ class _Reader:
     def _thing(self, entry: Entry, piece: Piece) -> None:
         if self.labels.one_thing(entry, piece.text, self.kept):
             self.taken(entry.label, piece)
+        elif _ROLL.fullmatch(piece.text):
+            self.left(PRINTED, piece)
         else:
             self.unknown(piece, "" if ":" in piece.text else entry.label)
 

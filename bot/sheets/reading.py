@@ -60,7 +60,8 @@ def _of_text(text: str, rules: Ruleset[Any]) -> list[Draft]:
     delimiter, drafts, people = delimiter_of(text), list[Draft](), 1
     while len(drafts) < people:
         labels = Labels(rules.sheets.paper, Draft(ruleset=rules.key))
-        people = read_text(text, labels, delimiter, len(drafts))
+        found = read_text(text, labels, delimiter, len(drafts))
+        people = people if drafts else min(found, MOST_PEOPLE)
         labels.conclude(lambda sheet: _numbers(sheet, rules))
         drafts.append(labels.draft)
     return drafts

@@ -11,9 +11,6 @@ _SEPARATOR = re.compile(r"^sep=(.)\s*$", re.IGNORECASE | re.MULTILINE)
 _PAGE = re.compile(r"^ *\{\||<t[dh]\b|\[t[dh]\]|&\w{2,8};|&#\d", re.IGNORECASE | re.MULTILINE)
 """The cells of a page or of a forum, whose signs may have semicolons."""
 
-_VALUE = re.compile(r"[^\W\d_][^|\n]*[^\w\s|,.'()&/-]|[^\W\d_][^|\n]*\d|^\s*\||:\s*$")
-"""A cell with a label and its value, or a row of a table with bars around it."""
-
 LEAST_WIDE = 4
 LEAST_CELLS = 0.6
 """So large a part of the lines of a spreadsheet has cells."""
@@ -33,7 +30,7 @@ def delimiter_of(text: str) -> str:
         rows = [line for line in lines if mark in line and not line.rstrip().endswith((":", "|"))]
         if mark == "|":
             # Values may stand between bars too: "Strength 3 | Wits 2" has no cells.
-            rows = [row for row in lines if mark in row and not _VALUE.search(row)]
+            rows = [row for row in lines if mark in row and not _has_values(row)]
         bare = [row for row in rows if not any(sign.isdigit() for sign in row.split(mark)[0])]
         enough = len(lines) > 1 and len(rows) > LEAST_CELLS * len(lines)
         wide = len({row.count(mark) for row in rows}) == 1 and rows[0].count(mark) >= LEAST_WIDE
@@ -41,6 +38,17 @@ def delimiter_of(text: str) -> str:
         if enough and (mark == "\t" or wide or len(bare) > LEAST_CELLS * len(rows)):
             return mark
     return ""
+
+
+def _has_values(row: str) -> bool:
+    """Whether a row between bars has a label and its value in one cell, or bars around it."""
+    if row.lstrip().startswith("|") or row.rstrip().endswith(":"):
+        return True
+    for cell in row.split("|"):
+        signs = [sign for sign in cell if not sign.isspace() and sign not in ",.'()&/-"]
+        if any(map(str.isalpha, signs)) and not all(map(str.isalpha, signs)):
+            return True
+    return False
 
 
 def as_text(rows: list[list[str]]) -> str:

@@ -21,12 +21,13 @@ _ROLES = {
     "with": "emphasis emphases specialty specialties speciality notes note spezialisierung "
     "specialite especialidad",
     "addend": "base basis bonus modifier mod xp raised basiswert start bought freebie freebies",
-    "other": "roll rolls cost page description type wurf kosten jet tirada",
+    "other": "roll rolls cost page description type wurf kosten jet tirada attack damage dmg range",
 }
 _ROLE = {word: role for role, words in _ROLES.items() for word in words.split()}
 _TOTALS = frozenset({"total", "gesamt", "summe", "endwert", "final"})
 _NUMBER = re.compile(r"\s*[+-]?\d{1,4}(?:\s*/\s*\d{1,4})?\s*")
 
+NAMES = frozenset({"name", "character", "character name", "nom", "nombre", "charaktername"})
 LEAST_LABELS = 3
 """So many labels in a row name the columns of a questionnaire."""
 
@@ -41,8 +42,9 @@ def columns(row: Sequence[Piece], labels: Labels, below: Sequence[Piece] = ()) -
     named = [role for role, word in zip(roles, words, strict=True) if word]
     strange = [n for n, word in enumerate(words) if word and not roles[n]]
     if "value" not in roles:
-        # Titles above several columns of pairs say nothing.
-        return roles if set(named) == {"name"} and len(named) > 1 else None
+        # Titles above several columns of pairs, or of printed dice, say nothing.
+        titles = named[0] == "name" and set(named) <= {"name", "other"}
+        return roles if titles and len(named) > 1 else None
     if named[0] != "name" or len(named) < 2 or any(_strange(row[n], labels) for n in strange):
         return None
     total = next((n for n, word in enumerate(words) if word in _TOTALS), None)
@@ -98,13 +100,14 @@ def label_in(cell: Piece, labels: Labels) -> Piece:
 
 def names_people(row: Sequence[Piece], below: Sequence[Piece], labels: Labels) -> bool:
     """Whether a row of labels stands above rows of values, each of which is a person."""
+    named = sum([bare_key(cell.text) in NAMES for cell in row])
     known = [cell for cell in row if cell and labels.knows(label_in(cell, labels).text)]
     filled = [cell for cell in row if cell]
     values = [cell for title, cell in zip(row, below, strict=False) if title and cell]
     numbers = [cell for cell in values if _NUMBER.fullmatch(cell.text)]
-    if any(_NUMBER.fullmatch(cell.text) for cell in filled) or len(numbers) < 2:
+    if any(_NUMBER.fullmatch(cell.text) for cell in filled) or len(numbers) < 2 - named:
         return False
-    if len(known) == len(filled) == len(values) == len(numbers):
+    if len(known) + named == len(filled) == len(values) == len(numbers) + named:
         return True
     return len(known) >= LEAST_LABELS and len(numbers) >= LEAST_LABELS
 

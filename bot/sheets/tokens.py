@@ -29,7 +29,7 @@ _RUN = rf"{_DOT}(?:(?:(?<![{_EMPTY}])[ ]|[ ](?![{_FULL}]))?{_DOT})*"
 
 _BOXES = r"(?:[\[(][xX*✓✔ _]?[\])][ ]?){2,}"
 _ENDS = r"(?=[ \t]*(?:\([^()\n]{0,60}\))?[ \t]*(?:[,;|\n\r\t]|$))"
-_CODE = r"(?:<a?:\w{2,40}:\d+>|:[a-z0-9_+-]*[a-z_][a-z0-9_+-]*:)"
+_CODE = r"(?:<a?:\w{2,40}:\d+>|:[a-z0-9_+-]{0,40}[a-z_][a-z0-9_+-]{0,40}:)"
 """An emoji as a chat writes it."""
 
 _NO_CODE = re.compile("white|empty|open|hollow|blank|gr[ae]y")

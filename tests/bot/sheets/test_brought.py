@@ -219,6 +219,17 @@ READ: dict[str, tuple[str, str, dict[str, Any]]] = {
     "points in brackets": ("wod", "Willpower 6 (4 left)", {"willpower_rating": 6, "willpower": 4}),
     "the most in brackets": ("ki", "HP: 15 (max 20)", {"hp": 15, "hp_max": 20}),
     "dice that are a value": ("ki", "Luck Die 1d6", {"luck_die": "1d6"}),
+    "the rating before the points": (
+        "wod",
+        "Willpower 6/4",
+        {"willpower_rating": 6, "willpower": 4},
+    ),
+    "a small table of people": ("l7r", "Name,Air\nAda,3", {"air": 3}),
+    "a table of weapons": (
+        "l5r",
+        "Weapon\tAttack\tDamage\nKatana\t7k3\t6k2\nYari\t5k3\t4k2\n",
+        {"weapons": ["katana", "yari"]},
+    ),
     "a unit": ("ki", "Movement: 6 spaces", {"movement_speed": 6}),
     "headings with points": (
         "wod",
@@ -557,6 +568,8 @@ def test_a_spreadsheet_that_is_too_large_unpacked_or_no_spreadsheet_is_refused()
         ("cp1252", "Körperkraft;3\r\nGeschick;4\r\n"),
         ("cp1250", "Siła 3\nZręczność 4\nWytrzymałość 2"),
         ("cp1251", "Сила 3\nЛовкость 4\nВыносливость"),  # noqa: RUF001
+        ("mac_roman", "Name;Zoë Müller\rStrength;3\r"),
+        ("cp1252", "Name;Zoë Müller\rStrength;3\r"),
         ("mac_roman", "Réflexes 3\rVolonté 3\rDéfense 2"),
         ("utf-16-le", "Strength: 3"),
     ],

@@ -137,40 +137,6 @@ def test_wayward_techniques_are_matched_to_the_tables() -> None:
     }
 
 
-def test_an_actor_of_foundry_l5r4_is_read() -> None:
-    """Traits, the Void Ring, skills with an emphasis, and weapons by their names."""
-    actor: dict[str, Any] = {
-        "name": "Mirumoto Ken",
-        "_stats": {"systemId": "l5r4"},
-        "system": {
-            "traits": {"ref": 4, "awa": 2, "sta": 2, "wil": 3, "agi": 3, "int": 2},
-            "rings": {"void": {"rank": 3}},
-        },
-        "items": [
-            {
-                "type": "skill",
-                "name": "Kenjutsu",
-                "system": {"rank": 5, "trait": "agi", "emphasis": "Katana"},
-            },
-            {"type": "weapon", "name": "Katana", "system": {}},
-        ],
-    }
-    draft = read_as("l5r", json.dumps(actor))
-    assert draft.name == "Mirumoto Ken"
-    assert draft.sheet == {
-        "reflexes": 4,
-        "awareness": 2,
-        "stamina": 2,
-        "willpower": 3,
-        "agility": 3,
-        "intelligence": 2,
-        "void": 3,
-        "skills": {"kenjutsu": 5},
-        "emphases": {"kenjutsu": ["katana"]},
-        "weapons": ["katana"],
-    }
-
-
 def test_an_actor_of_the_world_of_darkness_is_read() -> None:
     """Attributes and abilities by their values, Willpower both ways, and the marks of health."""
     actor = {

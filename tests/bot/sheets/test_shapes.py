@@ -165,10 +165,11 @@ def test_a_file_of_windows_is_text(way: str) -> None:
     assert text_of_file("Name;Jürgen\r\n".encode(way)) == "Name;Jürgen\r\n"
 
 
-def test_a_picture_is_no_text() -> None:
-    """It is refused with what to do."""
-    with pytest.raises(SheetError, match="Save it as text in UTF-8"):
-        text_of_file(b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR")
+def test_a_picture_and_rich_text_are_no_text() -> None:
+    """They are refused with what to do."""
+    for data in (b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR", b"{\\rtf1 Strength: 3}"):
+        with pytest.raises(SheetError, match="Save it as text in UTF-8"):
+            text_of_file(data)
 
 
 def test_things_with_numbers_are_shown_with_them_and_typed_again() -> None:
