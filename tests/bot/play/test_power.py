@@ -24,6 +24,9 @@ ACTS: dict[str, Callable[[Any, Call], Awaitable[Any]]] = {
     "a house rule": lambda play, call: play.campaigns.set_house(call, "duel", "last_turn", "7"),
     "a ruleset": lambda play, call: play.campaigns.add_ruleset(call, "ki"),
     "another's character": lambda play, call: play.seats.hand_over(call, "Ama", call.user),
+    "another's sheet": lambda play, call: play.characters.edit(call, "Ama", {"hp": 99}),
+    "another's history": lambda play, call: play.characters.history(call, "Ama"),
+    "another's end": lambda play, call: play.characters.delete(call, "Ama"),
 }
 """Every call by which somebody gets power over a campaign or over what is another's."""
 
