@@ -88,27 +88,18 @@ def _of_year(day: int, month: int, year: str | None, today: date) -> date:
     return found
 
 
+_MEANT = """
+America/New_York est edt et eastern; America/Chicago cst cdt ct central;
+America/Denver mst mdt mt mountain; America/Los_Angeles pst pdt pt pacific;
+America/Anchorage akst akdt; Pacific/Honolulu hst; America/Halifax ast adt; America/Sao_Paulo brt;
+Europe/London gmt bst gmt0 gmt+0 gmt-0; Europe/Lisbon wet west; Europe/Berlin cet cest met mez mesz;
+Europe/Athens eet eest; Europe/Moscow msk; Asia/Kolkata ist; Asia/Singapore sgt; Asia/Tokyo jst;
+Asia/Seoul kst; Australia/Perth awst; Australia/Sydney aest aedt; Pacific/Auckland nzst nzdt;
+Australia/Adelaide acst acdt; Asia/Hong_Kong hkt; Asia/Manila pht; Asia/Jakarta wib;
+Africa/Johannesburg sast; Africa/Nairobi eat; Africa/Lagos wat; America/Santiago clt
+"""
 FIXED = {
-    **dict.fromkeys(("est", "edt", "et", "eastern"), "America/New_York"),
-    **dict.fromkeys(("cst", "cdt", "ct", "central"), "America/Chicago"),
-    **dict.fromkeys(("mst", "mdt", "mt", "mountain"), "America/Denver"),
-    **dict.fromkeys(("pst", "pdt", "pt", "pacific"), "America/Los_Angeles"),
-    **dict.fromkeys(("akst", "akdt"), "America/Anchorage"),
-    **dict.fromkeys(("hst",), "Pacific/Honolulu"),
-    **dict.fromkeys(("ast", "adt"), "America/Halifax"),
-    **dict.fromkeys(("brt",), "America/Sao_Paulo"),
-    **dict.fromkeys(("gmt", "bst", "gmt0", "gmt+0", "gmt-0"), "Europe/London"),
-    **dict.fromkeys(("wet", "west"), "Europe/Lisbon"),
-    **dict.fromkeys(("cet", "cest", "met", "mez", "mesz"), "Europe/Berlin"),
-    **dict.fromkeys(("eet", "eest"), "Europe/Athens"),
-    **dict.fromkeys(("msk",), "Europe/Moscow"),
-    **dict.fromkeys(("ist",), "Asia/Kolkata"),
-    **dict.fromkeys(("sgt",), "Asia/Singapore"),
-    **dict.fromkeys(("jst",), "Asia/Tokyo"),
-    **dict.fromkeys(("kst",), "Asia/Seoul"),
-    **dict.fromkeys(("awst",), "Australia/Perth"),
-    **dict.fromkeys(("aest", "aedt"), "Australia/Sydney"),
-    **dict.fromkeys(("nzst", "nzdt"), "Pacific/Auckland"),
+    word: city for line in _MEANT.split(";") for city, *words in [line.split()] for word in words
 }
 """Abbreviations of a fixed offset or of half a year, with the city that is mostly meant."""
 
@@ -133,7 +124,7 @@ def zone_of(text: str) -> str:
     word = text.strip().replace(" ", "_").casefold()
     if (city := FIXED.get(word)) is not None:
         raise BadAnswer(
-            f"{text.strip().upper()} is a fixed offset, which no clock keeps all year. "
+            f"{text.strip().upper()} is a fixed offset and no place. "
             f"Choose the city whose clock you follow, for example {city}."
         )
     if word in ("utc", "etc/utc", "z"):
