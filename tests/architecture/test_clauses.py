@@ -1,6 +1,6 @@
 """Every clause that is computed or chosen is checked by a test, and every mark names a clause.
 
-A test names the clauses that it checks by ``@pytest.mark.clause``, a scenario by a line
+A test names the clauses that it checks by ``@pytest.mark.clause``, a scenario or a play by a line
 ``# clause: KI-INIT-01 KI-INIT-02``. A clause that gives a person a choice needs the scenario: only
 there is the choice made through the bot.
 """
@@ -40,8 +40,8 @@ def _in_tests() -> Iterator[str]:
                 yield from (a.value for a in node.args if isinstance(a, ast.Constant))
 
 
-def _in_scenarios() -> Iterator[str]:
-    for path in TESTS.rglob("*.scenario"):
+def _in_files(kind: str) -> Iterator[str]:
+    for path in TESTS.rglob(f"*.{kind}"):
         for named in SCENARIO_LINE.findall(path.read_text("utf-8")):
             yield from named.replace(",", " ").split()
 
@@ -50,7 +50,7 @@ def _in_scenarios() -> Iterator[str]:
 def test_every_choice_is_made_in_a_scenario(game):
     """Tell it in a scenario, and mark the step; a choice of the house is named with its reason."""
     book = ruleset(game).rulebook
-    told = set(_in_scenarios())
+    told = set(_in_files("scenario"))
     choices = {id for id, rule in book.items() if rule.kind == "choice"}
     missing = sorted(choices - told - RULED.keys())
     assert not missing, f"no scenario makes these choices: {missing}"
@@ -60,8 +60,8 @@ def test_every_choice_is_made_in_a_scenario(game):
 
 @cache
 def marked() -> frozenset[str]:
-    """Every clause that a test or a scenario names."""
-    return frozenset([*_in_tests(), *_in_scenarios()])
+    """Every clause that a test, a scenario or a play names."""
+    return frozenset([*_in_tests(), *_in_files("scenario"), *_in_files("toml")])
 
 
 @pytest.mark.parametrize("game", rulesets())

@@ -4,21 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.engine.views.visibility import GM
 from tests.rules.ki.table import KiTable
-
-
-@pytest.mark.clause("KI-ACT-02")
-def test_prone_is_prone_however_the_gm_writes_it() -> None:
-    """Put on as "Prone": a Move stands up, and nothing is left of it."""
-    table = KiTable()
-    table.pc("Ama", agility=5, instinct=5)
-    table.start()
-    table.take_part("ama", "move")
-    table.declare(GM, "afflict", combatant="ama", name=" PRONE ")
-    assert "Ama is prone." in table.told()
-    table.act("ama", "move", posture="stand")
-    assert table.fight.effects == []
 
 
 @pytest.mark.clause("KI-ACT-02")

@@ -15,17 +15,6 @@ FAN = {"id": "war-fan", "wielded": True}
 SIX = {"agility": 7, "strength": 7, "acting": 7, "unarmed_damage": 6}
 
 
-@pytest.mark.clause("KI-TYPE-04", "KI-HP-04")
-def test_who_cannot_react_is_not_asked() -> None:
-    """Unconscious, she takes the next blow without a question."""
-    table = attacked({**SIX, "hands": 2}, {"hp": 6})
-    table.act("ama", "endure")
-    table.act("ama", "fall")
-    assert table.asks() == [("ron", "piece")]
-    table.act("ron", "attack", target="ama")
-    assert table.who("ama").hp == -6
-
-
 @pytest.mark.clause("KI-TYPE-04")
 @pytest.mark.parametrize(
     ("default", "weapons", "silence"),
@@ -42,21 +31,6 @@ def test_silence_takes_the_default_defence(
     """The sheet's defence, or a Dodge if that is not possible."""
     table = attacked(SIX, {"default_defense": default, "weapons": weapons})
     assert table.prompt("ama").ask.silence() == {"act": silence}
-
-
-@pytest.mark.clause("KI-DEF-01", "KI-DEF-02")
-def test_a_dodge_that_works_is_a_clean_miss() -> None:
-    """Agility 3 and a die of 5 make 8 against 7: no damage and no condition."""
-    table = KiTable()
-    table.npc("Ron", agility=7, instinct=9, techniques=["low-sweep"])
-    table.pc("Ama", agility=3, instinct=0)
-    table.start()
-    table.take_part("ron", "technique")
-    table.act("ron", "technique", technique="low-sweep", target="ama")
-    table.dice(5)
-    table.act("ama", "dodge")
-    assert "Ama: Dodge 8 against 7: it works." in table.told()
-    assert (table.who("ama").hp, table.fight.effects) == (10, [])
 
 
 @pytest.mark.clause("KI-DEF-03")
@@ -93,28 +67,6 @@ def test_the_form_says_what_two_improvements_use_up(act: str, stamina: int) -> N
     """Two of a Dodge cost 2 stamina, two of a Predict 4."""
     choice = attacked(SIX, {"agility": 1}).prompt("ama").ask.live().choices[act]
     assert choice.cost(choice.form.read({"improve": 2})) == {"stamina": stamina}
-
-
-@pytest.mark.clause("KI-DEF-11")
-def test_who_accepts_takes_the_hit_and_keeps_the_stamina() -> None:
-    """Accepting ends it."""
-    table = attacked(SIX, {"agility": 1})
-    table.dice(1)
-    table.act("ama", "dodge", then_ask=True)
-    table.act("ama", "accept")
-    assert (table.who("ama").stamina, table.who("ama").hp) == (6, 14)
-
-
-@pytest.mark.clause("KI-STA-04")
-def test_a_limit_beyond_ones_stamina_is_refused() -> None:
-    """Stamina 1: one improvement of a Dodge may be planned, none of a Predict."""
-    table = attacked(SIX, {"stamina": 1})
-    assert table.refusal("ama", "dodge", improve=2) == (
-        "Choose a whole number from 0 to 1 (each costs 1 Stamina, and 1 is left)."
-    )
-    assert table.refusal("ama", "predict", improve=1) == (
-        "Improvements at most: only 0 is possible now (each costs 2 Stamina, and 1 is left)."
-    )
 
 
 def test_an_npc_without_stamina_is_asked_all_the_same() -> None:

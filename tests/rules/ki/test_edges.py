@@ -46,15 +46,6 @@ def test_nobody_asks_whether_one_was_forced_who_is_so_already() -> None:
     assert ("ron", "forced") not in table.asks()
 
 
-def test_a_healing_technique_does_not_force_anybody() -> None:
-    """Lent flame in an Interruption leaves Ron their Move."""
-    table = predicted(techniques=["lend-the-flame"])
-    table.amend("combatants.ron.hp", 2)
-    table.act("ama", "technique", technique="lend-the-flame", target="ron")
-    assert table.who("ron").hp == 6
-    assert table.asks() == [("ron", "piece")]
-
-
 def test_a_condition_that_is_there_lasts_the_longer() -> None:
     """Slowed for 5 turns and again for 2: 5 are left; for 8: 8; until removed: for good."""
     table = KiTable()
@@ -67,17 +58,6 @@ def test_a_condition_that_is_there_lasts_the_longer() -> None:
         untils.append(effect.until)
     now = table.fight.now
     assert untils == [now + 5, now + 5, now + 8, None, None]
-
-
-def test_stamina_from_an_item_stops_at_the_maximum() -> None:
-    """Stamina 5 of 6 and a leaf of 3: 6."""
-    table = KiTable()
-    table.pc("Ama", agility=5, instinct=5, stamina=5, inventory=["bitter-leaf"])
-    table.start()
-    table.take_part("ama", "inventory")
-    table.act("ama", "inventory", item="bitter-leaf", do="use")
-    assert table.who("ama").stamina == 6
-    assert "Ama regains 1 stamina: 6." in table.told()
 
 
 def test_a_tool_stays_after_use() -> None:

@@ -26,40 +26,6 @@ def struck(damage: int, house: dict[str, Any] | None = None, **sheet: Any) -> Ki
     return table
 
 
-@pytest.mark.clause("KI-HP-01")
-def test_an_attack_may_ignore_armour() -> None:
-    """An awl knife finds the gap: armour 5 stays, 2 HP are gone."""
-    table = KiTable()
-    table.npc("Ron", instinct=9, weapons=[{"id": "awl-knife", "wielded": True}], hands=1)
-    table.pc("Ama", instinct=0, armor="scale-vest")
-    table.start()
-    table.take_part("ron", "attack")
-    table.act("ron", "attack", target="ama")
-    table.act("ama", "endure")
-    assert (table.who("ama").armor_durability, table.who("ama").hp) == (5, 8)
-
-
-@pytest.mark.clause("KI-HP-02")
-def test_broken_armour_is_mended_by_the_gm() -> None:
-    """Armour at 0 protects no further, until the GM amends it."""
-    table = struck(4, armor="scale-vest", armor_durability=4)
-    table.amend("combatants.ama.armor_durability", 5)
-    table.act("ron", "attack", target="ama")
-    table.act("ama", "endure")
-    assert (table.who("ama").armor_durability, table.who("ama").hp) == (1, 10)
-
-
-@pytest.mark.clause("KI-HP-05")
-def test_a_last_breath_must_be_confirmed() -> None:
-    """Without a yes to "sure" it is refused."""
-    table = struck(9, hp=5)
-    said = "Say that you are sure: after a Last Breath your character dies."
-    assert table.refusal("ama", "breathe", sure=False) == said
-    assert "missing" in table.refusal("ama", "breathe")
-    table.act("ama", "breathe", sure=True)
-    assert table.who("ama").state == "last_breath"
-
-
 @pytest.mark.clause("KI-HP-05")
 def test_only_the_gm_opens_the_choice_again() -> None:
     """Fallen by choice, Ama is asked again when the GM says so, in the middle of the fight."""

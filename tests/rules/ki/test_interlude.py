@@ -60,14 +60,6 @@ def test_a_plain_summary_stands_in_for_a_narration() -> None:
     assert "Round 1 in short. Standing: Ama and Thug. Down: Ben." in table.told(PUBLIC)
 
 
-@pytest.mark.clause("KI-INTER-02")
-def test_the_gm_may_open_the_round_at_once() -> None:
-    """Nobody is ready yet, and round 2 begins all the same."""
-    table = interlude()
-    table.declare(GM, "open")
-    assert (table.fight.round, table.fight.phase) == (2, Phase.CALLED)
-
-
 @pytest.mark.clause("KI-INTER-03")
 def test_the_gm_answers_questions_and_alone_sees_the_numbers() -> None:
     """Asked whether the thug looks tired, the GM reads 3 of 8 stamina; the table reads words."""

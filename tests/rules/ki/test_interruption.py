@@ -43,39 +43,6 @@ def test_a_policy_answers_in_advance() -> None:
     assert table.asks() == [("ron", "defend")]
 
 
-@pytest.mark.clause("KI-INT-01", "KI-INT-05")
-def test_the_policy_may_name_another_target() -> None:
-    """Attack Cai when it works: Cai defends, and Ron's participation goes on."""
-    table = predicted(on_success="attack", target="cai")
-    assert table.asks() == [("cai", "defend")]
-    table.act("cai", "endure")
-    assert table.asks() == [("ron", "piece")]
-
-
-@pytest.mark.clause("KI-INT-02", "KI-TYPE-01")
-def test_actives_may_be_used_through_an_interruption() -> None:
-    """Still Water Breath gives 3 HP back for 2 stamina, in Ron's participation."""
-    table = predicted(ama={"techniques": ["still-water-breath"], "hp": 5})
-    table.act("ama", "technique", technique="still-water-breath")
-    assert (table.who("ama").hp, table.who("ama").stamina) == (8, 4)
-    assert table.asks() == [("ron", "piece")]
-
-
-@pytest.mark.clause("KI-INT-04")
-def test_an_answer_for_all_weapons_goes_on_too() -> None:
-    """Ron strikes with everything: the dagger is predicted, and then the sword comes."""
-    table = KiTable()
-    table.npc("Ron", instinct=9, acting=1, weapons=[DAGGER, SWORD])
-    table.pc("Ama", instinct=0, reading=9)
-    table.start()
-    table.take_part("ron", "attack")
-    table.act("ron", "attack", target="ama")
-    table.dice(1, 1)
-    table.act("ama", "predict")
-    table.act("ama", "decline")
-    assert (table.asks(), table.fight.attacks[0].name) == ([("ama", "defend")], "Sword")
-
-
 @pytest.mark.clause("KI-INT-05")
 def test_an_effect_at_the_interrupted_creature_ends_it_as_well() -> None:
     """A technique without an attack that hurts Ron is enough; one that heals Ama is not."""
@@ -107,14 +74,6 @@ def test_in_odd_cases_the_gm_says_whether_it_was_forced(ruling: str, goes_on: bo
     assert table.prompt(GM).ask.silence() == {"act": "forced"}
     table.say(GM, ruling)
     assert (("ron", "piece") in table.asks()) is goes_on
-
-
-@pytest.mark.clause("KI-INT-05")
-def test_an_item_whose_effect_is_the_gms_is_such_a_case() -> None:
-    """A smoke pot in an Interruption: forced or not, the GM says."""
-    table = predicted(ama={"inventory": ["smoke-pot"], "weapons": []})
-    table.act("ama", "inventory", item="smoke-pot", do="use")
-    assert table.asks() == [("ron", "forced")]
 
 
 @pytest.mark.clause("KI-INT-06")

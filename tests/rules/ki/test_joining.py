@@ -17,24 +17,6 @@ def trio(**house: object) -> KiTable:
     return table.start()
 
 
-def pass_until(table: KiTable, turn: int) -> None:
-    """Everybody passes until that turn is called."""
-    while table.fight.turn > turn:
-        table.window()
-
-
-@pytest.mark.clause("KI-PART-02")
-def test_in_round_one_the_order_goes_by_the_fri_total() -> None:
-    """Plain Initiative 4 and 8, dice 6 and 1: Ama's 10 acts before Ben's 9."""
-    table = KiTable()
-    table.pc("Ama", agility=2, instinct=2)
-    table.pc("Ben", agility=4, instinct=4)
-    table.start(6, 1)
-    pass_until(table, 9)
-    table.window("ama", "ben")
-    assert table.asks() == [("ama", "declare")]
-
-
 def tied(**house: object) -> KiTable:
     """Ama and Ben with Initiative 5 and Presence 1 each, from turn 5 of round 1 on."""
     table = KiTable(**house)
@@ -103,15 +85,3 @@ def test_what_is_declared_cannot_be_changed() -> None:
     table.act("ama", "done")
     assert table.fight.stack == []
     assert table.who("ama").hp == 10
-
-
-def test_who_can_no_longer_pay_when_the_window_closes_does_not_join() -> None:
-    """Ama has announced turn 4; the GM takes her stamina before Ben answers: she stays out."""
-    table = tied()
-    table.window("ama")
-    table.act("ama", "declare")
-    table.act("ama", "join")
-    table.amend("combatants.ama.stamina", 1)
-    table.act("ben", "pass")
-    assert "Joining again costs 2 stamina; Ama has 1." in table.told()
-    assert (table.who("ama").joined, table.who("ama").stamina) == ([5], 1)

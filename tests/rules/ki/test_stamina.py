@@ -23,17 +23,6 @@ def joined(**sheet: Any) -> KiTable:
     return table
 
 
-@pytest.mark.clause("KI-SUR-01")
-def test_without_a_surge_there_is_none_to_use() -> None:
-    """Neither with the declaration nor after it."""
-    table = joined(surges_max=0)
-    assert table.refusal("ama", "declare", surge=True) == (
-        "There is nothing called surge to fill in here."
-    )
-    table.act("ama", "declare", first="move")
-    assert "surge" not in table.acts("ama")
-
-
 @pytest.mark.clause("KI-SUR-01", "KI-SUR-03")
 def test_a_surge_is_offered_for_a_granted_action_that_only_it_can_pay_for() -> None:
     """A Leap of 3 with 2 stamina in hand: the Surge fills them to 6, and 3 are left."""

@@ -8,23 +8,6 @@ from rules.engine.views.visibility import GM, PUBLIC
 from tests.rules.ki.table import KiTable
 
 
-@pytest.mark.clause("KI-TIE-01")
-def test_a_contest_of_the_gm_is_settled_the_same_way() -> None:
-    """Strength 1 + 6 against 3 + 4: both 7, and the one with more Presence wins."""
-    table = KiTable()
-    table.pc("Ama", agility=5, instinct=5, strength=1, presence=2)
-    table.npc("Thug", strength=3, presence=1)
-    table.start()
-    table.take_part("ama", "other")
-    table.act("ama", "other", what="I shove him off the bridge")
-    table.dice(6, 4)
-    table.say(GM, "check", trait="strength", opponent="thug", opposing="strength")
-    assert "Ama wins the tie by Presence." in table.told()
-    assert "Ama: Strength 7, which succeeds." in table.told()
-    table.say(GM, "rule", outcome="The thug falls.")
-    assert "The thug falls." in table.told()
-
-
 @pytest.mark.clause("KI-TIE-01", "KI-ACT-09")
 @pytest.mark.parametrize(("player", "known"), [("ben", True), (GM, False)])
 def test_a_tie_with_an_npc_does_not_tell_what_it_rolled(player: str, known: bool) -> None:

@@ -40,72 +40,6 @@ def test_nobody_acts_outside_a_participation() -> None:
             prompt.ask.live().read({"act": act, "target": "thug"})
 
 
-@pytest.mark.clause("KI-ORG-04")
-def test_a_pass_stands_until_somebody_acts_or_the_last_turn() -> None:
-    """Ama passes turn 8 and is asked again after the thug has acted in turn 6: in turn 5.
-
-    She passes again, as does the thug: both have their last chance in turn 1.
-    """
-    table = two().start(1, 1)  # Initiative 8 and 6
-    table.act("ama", "pass")
-    assert (table.fight.turn, table.asks()) == (6, [("thug", "join")])
-    table.act("thug", "join")
-    table.act("thug", "declare", first="move")
-    table.act("thug", "done")
-    assert (table.fight.turn, table.asks()) == (5, [("ama", "join"), ("thug", "join")])
-    table.act("ama", "pass")
-    table.act("thug", "pass")
-    assert (table.fight.turn, table.asks()) == (1, [("ama", "join"), ("thug", "join")])
-    assert table.last() == ["Turns 4 to 2 go by."]
-    table.act("ama", "pass")
-    table.act("thug", "pass")
-    assert table.fight.phase is Phase.NARRATION
-
-
-@pytest.mark.clause("KI-ORG-04")
-def test_the_gm_calls_a_turn_and_all_are_asked_again() -> None:
-    """Ama passes turn 8; the GM calls turn 4, which she may join."""
-    table = two().start(1, 1)
-    table.act("ama", "pass")
-    assert (table.fight.turn, table.asks()) == (6, [("thug", "join")])
-    table.declare(GM, "jump", turn=4)
-    assert (table.fight.turn, table.asks()) == (4, [("ama", "join"), ("thug", "join")])
-
-
-@pytest.mark.clause("KI-ORG-04")
-def test_the_gm_closes_a_window_and_whoever_has_not_answered_passes() -> None:
-    """The thug joins turn 6, Ama is silent: the thug acts, and Ama is asked again at 5."""
-    table = two().start(1, 1)
-    table.window()
-    table.window()
-    assert table.fight.turn == 6
-    table.say(GM, "join", about="thug")
-    table.declare(GM, "close")
-    assert table.asks() == [("thug", "declare")]
-    table.say(GM, "declare")
-    assert (table.fight.turn, table.asks()) == (5, [("ama", "join"), ("thug", "join")])
-
-
-@pytest.mark.clause("KI-ORG-04")
-def test_the_gm_jumps_to_a_later_turn() -> None:
-    """Called away from turn 8 to turn 4, the window of 8 closes with nobody in it."""
-    table = two().start(1, 1)
-    table.declare(GM, "jump", turn=4)
-    assert (table.fight.turn, table.fight.jump) == (4, 0)
-    assert table.asks() == [("ama", "join"), ("thug", "join")]
-    assert table.who("ama").joined == []
-
-
-def test_a_jump_lets_those_who_have_joined_act_first() -> None:
-    """The GM calls turn 2 while Ama acts in turn 8: she finishes, then turn 2 is called."""
-    table = two().start(1, 1)
-    table.window("ama")
-    table.declare(GM, "jump", turn=2)
-    assert table.asks() == [("ama", "declare")]
-    table.act("ama", "declare")
-    assert table.fight.turn == 2
-
-
 @pytest.mark.parametrize(
     ("act", "fields", "sentence"),
     [
@@ -147,15 +81,6 @@ def test_an_npcs_fri_is_told_as_a_sum() -> None:
     table.start(4, 2)
     [rolled] = [line.rolls[0] for line in table.lines if line.text.startswith("Thug has")]
     assert [(each.value, each.reason) for each in rolled.modifiers] == [(4, "FRI")]
-
-
-def test_a_newcomer_of_a_later_round_has_plain_initiative() -> None:
-    """Ben comes in round 2 and throws no die."""
-    table = two().start(1, 1)
-    table.next_round()
-    table.pc("Ben", agility=1, instinct=2, fri_base=9)
-    table.window()
-    assert table.who("ben").initiative == 3
 
 
 @pytest.mark.clause("KI-INIT-04", "KI-INIT-05")

@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 from rules.engine.views.visibility import GM, Kind
-from rules.errors import BadAnswer
 from rules.l5r.actions import choices, free_feet, reach_of
 from rules.l5r.state import Stance
 from tests.rules.l5r.table import L5rTable, two
@@ -78,16 +77,6 @@ def test_what_the_gm_allows_takes_its_part_of_the_turn(cost: str, spent: int) ->
     assert table.who("ama").spent == spent
     assert table.turn() == ("foe" if cost == "complex" else "ama")
     assert [each.kind for each in table.lines if each.text == "You are up."] == [Kind.RULING]
-
-
-@pytest.mark.clause("L5R-TURN-01")
-def test_small_things_are_told_apart_by_their_words_in_any_case() -> None:
-    """The same kind only once in a Round, however it is written."""
-    table = two()
-    table.act("free", what="I draw")
-    with pytest.raises(BadAnswer, match="once in a Round"):
-        table.act("free", what="  i DRAW ")
-    table.act("free", what="I draw a knife")
 
 
 MORE: list[tuple[dict[str, Any], str, str]] = [

@@ -59,40 +59,6 @@ def test_seen_in_time_nothing_happens_and_a_tie_is_rolled_again() -> None:
     assert table.who("ama").score == 8
 
 
-@pytest.mark.clause("L5R-AMB-04")
-@pytest.mark.parametrize(
-    ("how", "dice", "total"),
-    [("leader", (5, 5, 5, 1, 1), 15), ("cooperative", (5, 5, 5, 1, 1), 18),
-     ("each_member_best", (5, 5, 5, 1, 1, 9, 8, 1, 1, 1), 17)],
-)  # fmt: skip
-@pytest.mark.parametrize("chosen", [False, True])
-def test_how_a_group_rolls(how: str, dice: tuple[int, ...], total: int, chosen: bool) -> None:
-    """The leader's 15; with the other's Stealth 3 it is 18; or the better of 15 and 17.
-
-    The house rule says which, unless the GM does.
-    """
-    other = "cooperative" if how == "leader" else "leader"
-    table = L5rTable(ambush_roll=other if chosen else how)
-    table.pc("Ama")
-    table.npc("Foe", agility=3, skills={"stealth": 2})
-    table.npc("Friend", agility=2, skills={"stealth": 3})
-    table.dice(*dice, 1, 1)
-    word = {"how": how} if chosen else {}
-    table.declare(GM, "ambush", ambushers="others", surprised="players", **word)
-    assert f"Ambush: {total} against 2." in table.told()
-
-
-@pytest.mark.clause("L5R-AMB-03")
-def test_an_ambush_is_over_once_stances_are_asked_for() -> None:
-    """Stage 1 has begun then, though nobody has answered."""
-    table = L5rTable()
-    table.pc("Ama")
-    table.npc("Foe")
-    table.begin()
-    with pytest.raises(RulesError, match="before the first Round"):
-        table.declare(GM, "ambush", ambushers="others", surprised="players")
-
-
 def test_an_ambush_takes_two_sides_and_comes_first() -> None:
     """Refused otherwise, and to players always."""
     table = two()

@@ -92,15 +92,6 @@ def test_armor_tn(sheet: dict[str, Any], stance: str, tn: int) -> None:
 BOW = {"reflexes": 3, "skills": {"kyujutsu": 3}, "weapons": ["yumi"]}
 
 
-@pytest.mark.clause("L5R-MOD-02")
-@pytest.mark.parametrize(("near", "total"), [("auto", 27), ("yes", 17), ("no", 27)])
-def test_a_shot_at_arms_length_loses_ten(near: str, total: int) -> None:
-    """Nobody has struck at Ama, so unless she says so it is 27."""
-    table = two(ama=BOW, foe={"reflexes": 9})
-    table.act("attack", 9, 9, 9, 1, 1, 1, target="foe", near=near)
-    assert f"Ama: attack {total}: it misses." in table.told()
-
-
 def test_the_form_of_a_shot_says_what_counts_if_nothing_is_chosen() -> None:
     """Recorded is "auto", as before."""
     table = two(ama=BOW, foe={"reflexes": 9})
@@ -127,21 +118,6 @@ def test_the_bot_knows_who_struck_lately_and_the_gm_knows_better() -> None:
     table.declare(GM, "engage", combatant="foe", other="ama")
     table.act("attack", 9, 9, 9, 1, 1, 1, target="foe", near="no")
     assert "Ama: attack 17: it misses." in table.told()
-
-
-@pytest.mark.clause("L5R-MOD-02")
-@pytest.mark.parametrize(("again", "total"), [(False, 27), (True, 17)])
-def test_the_gm_parts_two_until_one_strikes_again(again: bool, total: int) -> None:
-    """The Foe struck at Ama, but the GM has them step back; striking again they are near."""
-    table = two(ama=BOW, foe={"reflexes": 9})
-    table.act("done")
-    if not again:
-        table.act("attack", 1, 1, target="ama")
-    table.declare(GM, "engage", combatant="ama", other="foe", near=False)
-    if again:
-        table.act("attack", 1, 1, target="ama")
-    table.act("attack", 9, 9, 9, 1, 1, 1, target="foe")
-    assert f"Ama: attack {total}: it misses." in table.told()
 
 
 @pytest.mark.clause("L5R-MOD-03", "L5R-STANCE-04", "L5R-STATUS-08", "L5R-STATUS-01")
@@ -249,28 +225,3 @@ def test_pools_follow_the_ten_dice_rule() -> None:
     assert str(read_pool("12k4")) == "10k5"
     with pytest.raises(BadDice):
         read_pool("2d6")
-
-
-UNUSABLE: list[tuple[list[str], str, str]] = [
-    (["yumi", "katana"], "full_attack", "Katana"),
-    (["yumi"], "full_attack", "Bare hands"),
-    (["dai-tsuchi", "katana"], "prone", "Katana"),
-]
-
-
-@pytest.mark.clause("L5R-STANCE-04", "L5R-STATUS-09")
-@pytest.mark.parametrize(("weapons", "how", "used"), UNUSABLE)
-def test_without_a_name_it_is_the_first_weapon_that_can_be_used(
-    weapons: list[str], how: str, used: str
-) -> None:
-    """No bow in Full Attack and no large weapon on the ground, though it stands first."""
-    table = two(
-        ama={"weapons": weapons, "agility": 4},
-        foe={"reflexes": 9},
-        stances={"ama": how} if how == "full_attack" else {},
-    )
-    if how == "prone":
-        table.declare(GM, "afflict", combatant="ama", status="prone")
-    table.act("attack", *(1,) * (6 if how == "full_attack" else 2), target="foe")
-    assert f"Ama attacks Foe with {used}." in table.told()
-    assert table.dice_left() == []

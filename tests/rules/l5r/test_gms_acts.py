@@ -95,30 +95,6 @@ def test_after_as_many_days_as_stamina_toil_and_hunger_hurt(stamina: int, rolls:
 # ---------------------------------------------------------------------- modifiers and effects
 
 
-@pytest.mark.clause("L5R-INIT-06")
-@pytest.mark.parametrize(
-    ("rolled", "lasting", "numbers"),
-    [
-        (False, "round", (None, 4, 0)),
-        (False, "skirmish", (None, 0, 4)),
-        (True, "round", (18, 4, 0)),
-        (True, "skirmish", (22, 0, 0)),
-    ],
-)
-def test_a_change_of_a_score_is_added_to_what_it_lasts_for(
-    rolled: bool, lasting: str, numbers: tuple[int | None, int, int]
-) -> None:
-    """Given twice, 3 and 1: the Score, this Round's part, and what waits for the roll."""
-    table = L5rTable()
-    table.pc("Ama")
-    if rolled:
-        table.start(9, 9, 1)
-    for amount in (3, 1):
-        table.declare(GM, "adjust", combatant="ama", amount=amount, lasting=lasting)
-    ama = table.who("ama")
-    assert (ama.score, ama.bump, ama.granted) == numbers
-
-
 # ---------------------------------------------------------------------- rolls that the GM calls for
 
 

@@ -66,24 +66,6 @@ def test_scores_are_kept_and_a_delay_costs_no_place() -> None:
     assert (table.fight.round, table.turn(), table.who("ama").score) == (2, "ama", 15)
 
 
-@pytest.mark.clause("L5R-INIT-05", "L5R-INIT-03")
-@pytest.mark.parametrize(
-    ("sheet", "dice", "state"),
-    [({"reflexes": 3}, (4, 3, 3, 1), "lost"), ({"insight_rank": 2}, (6, 4, 1, 1), "lost"),
-     ({}, (6, 4, 1, 2), "lost"), ({}, (6, 4, 1, 1), "waiting")],
-)  # fmt: skip
-def test_a_newcomer_level_with_the_place_reached_is_told_apart_like_others(
-    sheet: dict[str, int], dice: tuple[int, ...], state: str
-) -> None:
-    """Ben at 10 has acted: with higher Reflexes or a better roll-off Dan's 10 has passed."""
-    table = three()
-    table.act("done")
-    table.pc("Dan", **sheet)
-    table.act("done")
-    table.stances(*dice)
-    assert table.who("dan").turn == state
-
-
 @pytest.mark.clause("L5R-INIT-06")
 @pytest.mark.parametrize(("lasting", "places"), [("round", (10, 15)), ("skirmish", (10, 10))])
 def test_a_score_can_be_changed_before_it_is_rolled(lasting: str, places: tuple[int, int]) -> None:

@@ -9,7 +9,6 @@ import pytest
 
 from bot.cli import main
 from rules.engine.views.visibility import GM, Viewer
-from rules.errors import BadAnswer
 from rules.l5r import RULESET
 from tests.rules.l5r.table import L5rTable, two
 
@@ -26,17 +25,6 @@ def test_an_emphasis_of_the_weapon_throws_ones_again() -> None:
     table.act("attack", 9, 8, 1, 1, 2, 7, 1, 1, 1, 1, 1, 1, target="foe", weapon="katana")
     assert any(text.startswith("Ama: attack 24") for text in table.told())
     assert table.dice_left() == []
-
-
-@pytest.mark.clause("L5R-ROLL-01")
-def test_a_player_is_asked_for_a_void_point_on_a_roll_of_the_gm() -> None:
-    """Perception 2 alone is 2k2, with the point 3k3."""
-    table = two(ama={**SKILLED, "perception": 2}, void_on_rolls=True)
-    table.declare(GM, "check", combatant="ama", trait="perception")
-    table.dice(9, 8, 7)
-    table.say("ama", "roll", void=True)
-    assert table.told()[-1] == "Ama: perception 24."
-    assert table.who("ama").void_points == 1
 
 
 @pytest.mark.clause("L5R-ROLL-01")
@@ -72,33 +60,6 @@ def test_of_two_calls_for_a_void_point_the_first_roll_gets_it() -> None:
     assert (table.who("ama").void_points, table.dice_left()) == (1, [])
 
 
-@pytest.mark.clause("L5R-ROLL-03", "L5R-ROLL-01")
-@pytest.mark.parametrize(
-    ("use", "dice", "total"),
-    [
-        # Agility 3 with the skill as rank 1: 4k3 whose tens explode; 14 + 4 + 3.
-        ({"rank_one": True}, (10, 4, 4, 3, 2), 21),
-        # A die more, kept: 4k4 that do not explode; 10 + 4 + 3 + 2.
-        ({"void": True}, (10, 4, 3, 2), 19),
-        # Neither: 3k3 that do not explode.
-        ({}, (10, 4, 3), 17),
-    ],
-)
-def test_a_void_point_makes_a_skill_that_is_lacking_rank_1(
-    use: dict[str, bool], dice: tuple[int, ...], total: int
-) -> None:
-    """The player chooses one of the two uses, and only one."""
-    table = two(ama=SKILLED, void_on_rolls=True)
-    table.declare(GM, "check", combatant="ama", trait="agility", skill="lore")
-    with pytest.raises(BadAnswer, match="Only one Void Point"):
-        table.say("ama", "roll", void=True, rank_one=True)
-    table.dice(*dice)
-    table.say("ama", "roll", **use)
-    unskilled = "" if "rank_one" in use else ", unskilled,"
-    assert table.told()[-1] == f"Ama: lore / agility{unskilled} {total}."
-    assert table.who("ama").void_points == (1 if use else 2)
-
-
 @pytest.mark.clause("L5R-ROLL-03", "L5R-ATTACK-04")
 def test_a_void_point_for_the_skill_lets_an_attack_explode_and_take_raises() -> None:
     """Bare hands without Jiujutsu: 4k3 of 10 + 7, 8, 7, 1 is 32 against 15 + 5; damage 0k1 + 2 + 1.
@@ -111,23 +72,6 @@ def test_a_void_point_for_the_skill_lets_an_attack_explode_and_take_raises() -> 
     assert any(text.startswith("Ama: attack 32") for text in table.told())
     assert table.who("foe").wounds == 9
     assert (table.who("ama").void_points, table.dice_left()) == (1, [])
-
-
-@pytest.mark.clause("L5R-ROLL-01", "L5R-ROLL-03")
-def test_the_gm_is_asked_how_a_creature_spends_its_point() -> None:
-    """Only for a skill that it lacks, since only then there are two ways."""
-    table = two(foe={"agility": 3, "skills": {"kenjutsu": 2}}, void_on_rolls=True)
-    table.dice(9, 8, 7, 1, 1, 1)
-    table.declare(GM, "check", combatant="foe", trait="agility", skill="kenjutsu", void=True)
-    assert table.who("foe").void_points == 1
-    table.act("free", what="bows")
-    table.act("done")
-    table.act("done")
-    table.declare(GM, "check", combatant="foe", trait="agility", skill="lore", void=True)
-    table.dice(9, 8, 7, 1)
-    table.say(GM, "roll", about="foe", rank_one=True)
-    assert table.who("foe").void_points == 0
-    assert table.dice_left() == []
 
 
 @pytest.mark.clause("L5R-ATTACK-04", "L5R-ROLL-03")

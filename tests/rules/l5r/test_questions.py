@@ -83,15 +83,6 @@ def test_a_called_roll_is_shown_as_what_it_was(first: int, kind: Kind) -> None:
     assert table.lines[-1].kind is kind
 
 
-@pytest.mark.clause("L5R-WOUND-06", "L5R-STANCE-04", "L5R-TURN-01")
-@pytest.mark.parametrize(("feet", "spent"), [(15, 1), (16, 2), (25, 2)])
-def test_a_crippled_attackers_move_costs_one_step_more(feet: int, spent: int) -> None:
-    """Water 2 and five feet more: 15 are Simple instead of Free, 25 Complex instead of Simple."""
-    table = two(ama={"wounds": 27}, stances={"ama": "full_attack"})
-    table.act("move", feet=feet, **({"more": True} if spent == 2 else {}))
-    assert table.who("ama").spent == spent
-
-
 @pytest.mark.clause("L5R-ROLL-01")
 def test_where_all_dice_are_kept_nothing_is_chosen() -> None:
     """Agility 2 without a skill is 2k2."""
@@ -108,16 +99,6 @@ def test_a_ruling_on_somebody_who_left_costs_nothing() -> None:
     table.act("other", what="I climb.")
     table.play(Left(id="ama"))
     assert (table.who("ama").spent, ("gm", "rule") in table.asked()) == (0, False)
-
-
-@pytest.mark.clause("L5R-STATUS-06")
-def test_hunger_is_told_with_its_wounds() -> None:
-    """The third day of Stamina 2: 2k1 of 4 and 3 are 4 wounds."""
-    table = L5rTable()
-    table.pc("Ama", fasting=2)
-    table.dice(4, 3)
-    table.declare(GM, "day", combatant="ama", fed=False)
-    assert "Ama starves: 4 wounds." in table.told()
 
 
 @pytest.mark.clause("L5R-AMB-02", "L5R-AMB-06")

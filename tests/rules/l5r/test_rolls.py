@@ -97,17 +97,6 @@ def test_the_dice_put_aside_are_a_part_of_the_roll(
     assert (put, rolled.dice.count, rolled.dice.keep) == (aside, 3 if aside else 5, 3)
 
 
-@pytest.mark.clause("L5R-ROLL-01", "L5R-STATUS-01", "L5R-STATUS-02")
-def test_where_no_die_is_kept_nothing_is_chosen() -> None:
-    """Blind with a bow, 6k3 is 3k0: whatever falls, it is 0."""
-    archer = {"reflexes": 3, "skills": {"kyujutsu": 3}, "weapons": ["yumi"]}
-    table = two(ama=archer)
-    table.declare(GM, "afflict", combatant="ama", status="blinded")
-    table.act("attack", 9, 9, 9, target="foe", choose=True)
-    assert "Ama: attack 0: it misses." in table.told()
-    assert table.asked() == [(GM, "turn")]
-
-
 @pytest.mark.clause("L5R-STATUS-06", "L5R-INIT-01", "L5R-INIT-06", "L5R-AMB-05")
 def test_hunger_and_initiative_have_their_parts() -> None:
     """2k1 for hunger; (Reflexes 3 + Insight Rank 2)k3, less ten for the surprised, and 4 more."""

@@ -6,7 +6,7 @@ import pytest
 
 from rules.engine.replay.journal import Left
 from rules.engine.views.visibility import GM, GM_ONLY, PUBLIC, Kind
-from rules.l5r.state import Affliction, Stance
+from rules.l5r.state import Affliction
 from rules.l5r.values import Status
 from tests.rules.l5r.table import L5rTable, two
 
@@ -82,15 +82,6 @@ def test_a_status_effect_that_is_put_on_again_begins_anew() -> None:
     assert fatigued == Affliction(id=fatigued.id, kind=Status.FATIGUED, since=1, tn=20, days=1)
     assert stunned == Affliction(id=stunned.id, kind=Status.STUNNED, since=3, tn=25, days=1)
     assert fatigued.id != stunned.id
-
-
-@pytest.mark.clause("L5R-STANCE-07", "L5R-STATUS-03")
-def test_who_was_driven_out_of_the_center_stance_is_not_quicker() -> None:
-    """Dazed in Round 1, the Foe falls into Defense."""
-    table = two(stances={"foe": "center"})
-    table.declare(GM, "afflict", combatant="foe", status="dazed")
-    _ = end_of_round(table, 9, 9)
-    assert (table.who("foe").stance, table.who("foe").bump) == (Stance.DEFENSE, 0)
 
 
 # ---------------------------------------------------------------------- the dying

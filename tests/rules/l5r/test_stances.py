@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from rules.engine.views.visibility import GM
 from rules.l5r.attack import armor_tn
 from tests.rules.l5r.table import L5rTable, two
 
@@ -56,30 +55,10 @@ def out_of_center(on: str = "", to: str = "attack") -> L5rTable:
     return table
 
 
-@pytest.mark.clause("L5R-STANCE-07")
-def test_the_center_bonus_can_go_to_the_damage() -> None:
-    """6k3 hits as ever; 5k2 of the katana is 6k3 and 3: 9, 9 and 9 are 30."""
-    table = out_of_center("damage")
-    table.act("attack", 9, 9, 9, 1, 1, 1, 9, 9, 9, 1, 1, 1, target="foe")
-    assert "Ama: attack 27: it hits." in table.told()
-    assert table.who("foe").wounds == 30
-    assert table.dice_left() == []
-
-
 @pytest.mark.clause("L5R-STANCE-07", "L5R-STANCE-06")
 def test_the_center_bonus_can_go_to_the_full_defense() -> None:
     """Defense 1 and Reflexes 2 are 3k2, and with it 4k3 and 3: 30, of which half is 15."""
     assert out_of_center("full_defense", "full_defense").who("ama").guard == 15
-
-
-@pytest.mark.clause("L5R-STANCE-07", "L5R-STATUS-04")
-@pytest.mark.parametrize(("on", "center"), [("break_free", False), ("attack", True)])
-def test_the_center_bonus_can_go_to_breaking_free(on: str, center: bool) -> None:
-    """Strength 2 is 3k3 and 3: 9, 9 and 9 are 30; named as one's Stance changes, or then."""
-    table = out_of_center(on)
-    table.declare(GM, "afflict", combatant="ama", status="entangled", tn=30)
-    table.act("break", 9, 9, 9, **({"center": True} if center else {}))
-    assert "Ama: Strength 30: free." in table.told()
 
 
 @pytest.mark.clause("L5R-STANCE-06", "L5R-MOD-01")

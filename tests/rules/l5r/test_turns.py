@@ -100,18 +100,6 @@ def test_a_turn_holds_a_complex_action_or_two_simple_ones() -> None:
     assert table.who("ama").moved == 40
 
 
-@pytest.mark.clause("L5R-TURN-01")
-def test_anything_else_is_for_the_gm() -> None:
-    """Refused it costs nothing; allowed it takes what was said."""
-    table = three()
-    table.act("other", what="I jump.", cost="simple")
-    table.say(GM, "refuse", reason="Too far.")
-    assert table.who("ama").spent == 0
-    table.act("other", what="I climb.", cost="simple")
-    table.say(GM, "rule", outcome="Halfway up.")
-    assert table.who("ama").spent == 1
-
-
 def test_a_round_without_actions_is_a_question_for_the_gm() -> None:
     """All are done at once; the GM lets it rest, and opens it again."""
     table = three()

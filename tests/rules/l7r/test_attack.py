@@ -6,7 +6,6 @@ import pytest
 
 from rules.dice import Roll
 from rules.engine.sheets.sheet import read
-from rules.engine.views.visibility import GM
 from rules.l7r.attack import extra_dice
 from rules.l7r.sheet import Sheet
 from rules.l7r.state import Attack
@@ -49,27 +48,6 @@ def test_a_failed_parry_takes_the_extra_dice(setting: str, failed: list[int], ex
     """40 against 15 are five dice: none left after a parry, or five less its skill of 2."""
     made = Attack(id="a", by="ama", target="foe", weapon="Katana", total=40, tn=15, failed=failed)
     assert extra_dice(two(failed_parry_damage=setting).fight, made) == extra
-
-
-@pytest.mark.clause("L7R-DMG-06", "L7R-SW-02", "L7R-SW-03")
-def test_the_crippled_reroll_tens_of_damage_but_not_of_skill() -> None:
-    """Crippled with a void point gone: a 10 to hit is 10, a 10 of damage goes on."""
-    table = two(ama={"serious_wounds": 2, "void_points": 0, "attack": 3}, foe={"parry": 0})
-    table.attack("ama", "foe")
-    # 5k2: 10 and 2 are 12, one extra die; damage 3k2: 10 and 4, 3, 1; wound check 3k2.
-    table.let(10, 2, 1, 1, 1, 10, 4, 3, 1, 1, 1, 1)
-    assert "Ama: attack 12: it hits." in table.told()
-    assert "Foe is hit for 17." in table.told()
-
-
-@pytest.mark.clause("L7R-DICE-07")
-def test_a_basic_skill_at_rank_0_only_loses_its_tens() -> None:
-    """Etiquette 0 with Air 2: 10 and 5 are 15, and the table reads that it is unskilled."""
-    table = two(ama={"skills": {"etiquette": 0}, "void_points": 0})
-    table.say("ama", "other", what="I bow.")
-    table.dice(10, 5)
-    table.say(GM, "check", skill="etiquette", ring="air")
-    assert table.told()[-1] == "Ama: etiquette with air, unskilled, 15."
 
 
 @pytest.mark.clause("L7R-SW-04", "L7R-DICE-09")

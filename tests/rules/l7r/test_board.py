@@ -73,24 +73,6 @@ def test_the_gm_says_who_stands_on_which_side() -> None:
     assert {slot.who for slot in table.view("ama").timeline.slots} == {"ama", "ben"}
 
 
-def test_a_duel_without_end_is_a_question_for_the_gm() -> None:
-    """After ten double misses they are asked, and may let it rest."""
-    table = L7rTable()
-    for name in ("Ama", "Kuni"):
-        table.pc(name, fire=1, iaijutsu=1, xp=900, void_points=0)
-    table.declare("ama", "challenge", challenger="ama", opponent="kuni")
-    table.say("kuni", "accept")
-    table.dice(*(1,) * 6, 2, 1, 1, 1)
-    table.begin()
-    for number in range(10):
-        table.dice(2, 1, 1, 1, *((2, 1, 1, 1) if number < 9 else ()))
-        table.say("ama", "strike")
-    assert table.asked() == [(GM, "go_on")]
-    table.say(GM, "part")
-    assert table.fight.duel is None
-    assert table.asked() == []
-
-
 @pytest.mark.parametrize("unseen", [True, False])
 def test_a_round_in_which_only_the_unseen_acted_is_a_question_for_the_gm(unseen: bool) -> None:
     """That the question does not come would tell that there is somebody; seen, Eve ends it."""
@@ -161,16 +143,6 @@ def test_the_timeline_marks_the_phase_and_each_die() -> None:
     table.declare("ama", "challenge", challenger="ama", opponent="foe")
     table.say(GM, "accept")
     assert not [mark for mark in table.view().timeline.marks if mark.now]
-
-
-@pytest.mark.clause("L7R-HEAL-02", "L7R-SW-01", "L7R-SW-05")
-@pytest.mark.parametrize(("healed", "left"), [(1, 1), (2, 0), (3, 0), (-1, 3)])
-def test_nobody_has_fewer_than_no_wounds(healed: int, left: int) -> None:
-    """The GM heals or inflicts; of two wounds no more than two are healed."""
-    table = two(ama={"serious_wounds": 2})
-    table.declare(GM, "heal", combatant="ama", wounds=healed)
-    assert table.who("ama").serious_wounds == left
-    assert table.told()[-1] == f"Ama {'heals' if healed > 0 else 'does not heal'}."
 
 
 @pytest.mark.clause("L7R-HEAL-03")

@@ -58,24 +58,6 @@ def test_both_must_accept_and_no_action_dice_fall() -> None:
     assert table.who("ama").dice == []
 
 
-@pytest.mark.clause("L7R-DUEL-01", "L7R-DICE-07")
-@pytest.mark.parametrize("setting", ["penalties", "refuse"])
-def test_duelling_without_iaijutsu(setting: str) -> None:
-    """With penalties 2k2 less 10 in the stance; or not at all."""
-    table = L7rTable(duel_without_iaijutsu=setting)
-    table.pc("Ama", **{**RINGS, "iaijutsu": 3})
-    table.pc("Kuni", **{**RINGS, "iaijutsu": 0})
-    table.declare("ama", "challenge", challenger="ama", opponent="kuni")
-    table.say("kuni", "accept")
-    if setting == "refuse":
-        assert table.told()[-1] == "There is no duel: not for Kuni."
-        return
-    table.dice(*STANCE, 10, 5, *(1,) * 9)
-    table.begin()
-    total = 5 if setting == "penalties" else 14
-    assert f"Kuni shows a stance: {total}." in table.told()
-
-
 FIRE = [
     (24, 5, "at least 4"), (24, 4, "at least 4"), (25, 3, "exactly 3"),
     (12, 4, "at least 2"), (20, 4, "at least 4"),
@@ -156,31 +138,6 @@ def test_a_strike_makes_both_roll_at_once_and_neither_parries() -> None:
     assert table.asked() == [("ama", "duel")]
 
 
-@pytest.mark.clause("L7R-DUEL-11", "L7R-DUEL-16")
-def test_equal_to_the_tn_hits_and_tens_stay() -> None:
-    """XP 100 each, Ama focused once: both roll 12 with a 10 in it; she hits 10, they miss 15."""
-    table = duel(*AHEAD, ama={"xp": 100}, kuni={"xp": 100})
-    table.say("ama", "focus")
-    # Damage: an excess of 2, so 4 + 3 + 2 dice keeping 2; the wound check is 4k3.
-    strike(table, *(10, 1, 1, 1, 1, 1) * 2, 3, 3, 1, 1, 1, 1, 1, 1, 1, 9, 9, 9, 1)
-    assert "Ama: strike 12: it hits." in table.told()
-    assert "Kuni: strike 12: it misses." in table.told()
-    assert table.who("kuni").light_wounds == 6
-    assert table.dice_left() == []
-
-
-@pytest.mark.clause("L7R-DUEL-13", "L7R-DUEL-15", "L7R-DUEL-18", "L7R-DICE-03")
-def test_each_point_above_the_tn_is_another_die_of_damage() -> None:
-    """20 against 15 are five dice: 4 + 3 + 5 = 12k2, thrown as 10k4, and tens go on."""
-    table = duel(*AHEAD)
-    strike(
-        table, 9, 9, 2, 1, 1, 1, 1, 1, 1, 1, 1, 1,
-        10, 2, 3, 2, 2, 1, 1, 1, 1, 1, 1, 9, 9, 9, 1,
-    )  # fmt: skip
-    assert "Kuni is hit for 19." in table.told()
-    assert table.dice_left() == []
-
-
 @pytest.mark.clause("L7R-DUEL-19")
 def test_where_both_hit_both_are_hurt() -> None:
     """Each strikes 15: Kuni's wound is mortal, and Ama is hurt by them all the same."""
@@ -205,22 +162,6 @@ def test_the_better_miss_wins_a_free_raise(strikes: tuple[int, ...], raises: lis
     table = duel(*AHEAD)
     strike(table, *strikes, *AHEAD)
     assert [each.raises for each in table.fight.duel.duelists] == raises
-
-
-@pytest.mark.clause("L7R-DUEL-21", "L7R-DICE-08")
-@pytest.mark.parametrize(
-    ("setting", "contest", "first", "damage"), [("damage", 11, 9, 7), ("iaijutsu", 16, 4, 2)]
-)
-def test_the_raise_is_for_damage_or_by_house_rule_for_iaijutsu(
-    setting: str, contest: int, first: int, damage: int
-) -> None:
-    """After a double miss Ama strikes just 15: 2 and 5 of damage, or 5 on contest and strike."""
-    table = duel(*AHEAD, duel_miss_raise=setting)
-    strike(table, *MISS, *AHEAD)
-    contests = [text for text in table.told() if text.startswith("Ama: contested")]
-    assert contests[1] == f"Ama: contested iaijutsu {contest}."
-    strike(table, first, 5, 1, 1, 1, 1, *(1,) * 6, *(1,) * 7, 9, 9, 9, 1)
-    assert f"Kuni is hit for {damage}." in table.told()
 
 
 @pytest.mark.clause("L7R-DUEL-23")

@@ -38,17 +38,6 @@ def test_a_duelist_may_say_how_often_they_focus_before_they_strike() -> None:
     assert table.asked() == [("ama", "contest"), ("kuni", "contest")]
 
 
-@pytest.mark.clause("L7R-DUEL-02", "L7R-DUEL-09")
-def test_what_is_left_open_is_asked_and_may_be_said_with_the_stance() -> None:
-    """Kuni says nothing when accepting, and all that follows with the stance."""
-    table = beforehand({}, stance=0, contest=0)
-    assert table.asked() == [("kuni", "stance")]
-    table.dice(*STANCE, *STANCE, *(1,) * 6, *(9, 1, 1, 1, 1, 1), *(1,) * 12)
-    table.say("kuni", "ready", contest=0, focus=0)
-    assert "Kuni strikes, and both draw." in table.told()
-    assert table.asked() == [("ama", "contest"), ("kuni", "contest")]
-
-
 @pytest.mark.clause("L7R-WND-06", "L7R-DUEL-17")
 @pytest.mark.parametrize(("said", "light", "serious"), [("take", 0, 1), ("keep", 6, 0)])
 def test_what_becomes_of_the_light_wounds_of_a_duel_may_be_said_before_it(
@@ -73,29 +62,3 @@ def test_what_was_said_stands_though_it_is_left_open_later() -> None:
     table.say("kuni", "ready")
     assert "Kuni strikes, and both draw." in table.told()
     assert [each.light for each in table.fight.duel.duelists if table.fight.duel] == ["ask", "keep"]
-
-
-@pytest.mark.clause("L7R-DUEL-09", "L7R-DUEL-10")
-@pytest.mark.parametrize(
-    ("ama", "kuni", "tns", "striker"),
-    [
-        (0, 5, (13, 15), "Ama"),
-        (2, 0, (18, 15), "Kuni"),
-        (2, 1, (23, 20), "Kuni"),
-        (2, 5, (23, 25), "Ama"),
-        (3, 5, (28, 30), "Ama"),
-    ],
-)
-def test_each_focus_that_was_said_is_made_before_the_strike(
-    ama: int, kuni: int, tns: tuple[int, int], striker: str
-) -> None:
-    """By turns, Ama first, who has 13 and Kuni 15; each adds five."""
-    none = {"stance": 0, "contest": 0}
-    table = beforehand(
-        {**none, "focus": kuni}, *STANCE, *STANCE, *AHEAD, *(1,) * 12, **none, focus=ama
-    )
-    said = [text for text in table.told() if text.startswith("TN to strike")][-1]
-    first, second = (tns[1], tns[0]) if striker == "Ama" else tns
-    other = "Kuni" if striker == "Ama" else "Ama"
-    assert said == f"TN to strike {other}: {first}; {striker}: {second}."
-    assert f"{striker} strikes, and both draw." in table.told()

@@ -6,7 +6,7 @@ import pytest
 
 from rules.engine.replay import journal as j
 from rules.engine.views.visibility import GM, PUBLIC
-from tests.rules.l7r.table import L7rTable, two
+from tests.rules.l7r.table import L7rTable
 
 COMES_TO_NOTHING = "The attack of Foe on Ama comes to nothing"
 
@@ -28,23 +28,6 @@ def test_nobody_is_asked_for_somebody_who_has_left(phase: int, coin: tuple[int, 
     assert table.asked() == [("ama", "act")]
     table.play(j.Left(id="ama"))
     assert table.asked() == [("ben", "act")]
-
-
-WOUND = (9, 6, 1, 1, 1, 1, 10, 5, 1, 1)
-"""Damage of 15 by a katana, 6k2, and a wound check of 16 that bears it, 3k2."""
-
-
-@pytest.mark.clause("L7R-SW-05", "L7R-WND-06")
-def test_a_wound_that_was_to_be_taken_is_not_added_to_mortal_ones() -> None:
-    """The Foe would take one; while Ama, crippled, thinks of her ten, they fall: four stay four."""
-    table = two(ama={"weapons": ["katana"], "serious_wounds": 2})
-    table.attack("ama", "foe")
-    table.let(10, 1, 1, light="take")
-    assert table.asked() == [("ama", "reroll")]
-    fell(table, "foe")
-    table.dice(*WOUND)
-    table.say("ama", "leave")
-    assert (table.who("foe").serious_wounds, table.who("foe").light_wounds) == (4, 15)
 
 
 @pytest.mark.clause("L7R-SW-05", "L7R-PARRY-01")

@@ -46,20 +46,6 @@ def test_phases_without_a_die_are_passed_over_and_what_is_left_is_lost() -> None
     assert (table.fight.round, table.who("ama").dice) == (2, [3, 4])
 
 
-@pytest.mark.clause("L7R-INIT-07")
-def test_anything_else_is_for_the_gm_who_may_refuse_it_for_nothing() -> None:
-    """Refused, the die is still there and Ama is asked again; allowed, it is spent."""
-    table = two()
-    table.say("ama", "other", what="I climb the wall.")
-    assert table.who("ama").dice == [1, 5]
-    table.say(GM, "refuse", reason="It is too smooth.")
-    assert table.told()[-1] == "That cannot be done. It is too smooth."
-    table.say("ama", "other", what="I shout for the guard.")
-    table.say(GM, "rule", outcome="A lantern is lit.")
-    assert table.who("ama").dice == [5]
-    assert table.asked() == [(GM, "act")]
-
-
 def called(tn: int, **house: Any) -> L7rTable:
     """Ama, with stealth 2, Air 3 and two void points, has to roll stealth with Air."""
     table = two(ama={"air": 3, "skills": {"stealth": 2}}, **house)
@@ -95,56 +81,6 @@ def test_the_gm_may_call_for_a_skill_that_is_not_on_the_sheet() -> None:
     assert table.told()[-1] == "Ama: stealth with air, unskilled, 14 against 15: it fails."
 
 
-ORDERS = [
-    # Lowest first; then the next die; a longer row before a shorter; then Void; then a coin.
-    ([(1, 5, 10), (3, 5, 10)], (), ["ama", "foe"]),
-    ([(3, 8, 10), (3, 6, 10)], (), ["foe", "ama"]),
-    ([(3, 10), (3, 7, 10)], (), ["foe", "ama"]),
-    ([(3, 5, 10), (3, 5, 10)], (1,), ["ama", "foe"]),
-    ([(3, 5, 10), (3, 5, 10)], (2,), ["foe", "ama"]),
-]
-
-
-@pytest.mark.clause("L7R-INIT-10", "L7R-INIT-11", "L7R-INIT-12", "L7R-INIT-13")
-@pytest.mark.parametrize(("rolls", "coin", "order"), ORDERS)
-def test_the_order_of_a_phase(
-    rolls: list[tuple[int, ...]], coin: tuple[int, ...], order: list[str]
-) -> None:
-    """Whose lowest die is lower goes first; equals are told apart in four further steps."""
-    table = L7rTable()
-    table.pc("Ama", void=len(rolls[0]) - 1)
-    table.npc("Foe", void=len(rolls[1]) - 1)
-    table.start(*rolls[0], *rolls[1], *coin)
-    assert table.fight.order == order
-    assert table.dice_left() == []
-
-
-@pytest.mark.clause("L7R-INIT-13")
-def test_higher_void_wins_where_all_dice_are_alike() -> None:
-    """After an amendment both have 3 and 5; a newcomer of higher Void and like dice goes before."""
-    table = L7rTable()
-    table.npc("Foe", void=2)
-    table.start(3, 5, 10)
-    table.amend("combatants.foe.void", 1)
-    table.dice(3, 5, 10)
-    table.pc("Ama", void=2)
-    table.say(GM, "hold")
-    assert table.fight.order == ["ama", "foe"]
-
-
-@pytest.mark.clause("L7R-INIT-10")
-def test_which_dice_are_compared() -> None:
-    """Ama rolled 1 and 5 and has spent the 1; the Foe has 3 and 5. In phase 5 Ama is first."""
-    table = L7rTable()
-    table.pc("Ama")
-    table.npc("Foe")
-    table.start(1, 5, 10, 3, 5, 10)
-    table.say("ama", "other", what="I wait.")
-    table.say(GM, "rule", outcome="So be it.")
-    table.say(GM, "hold", until=4)
-    assert table.asked() == [("ama", "act")]
-
-
 @pytest.mark.clause("L7R-INIT-14")
 def test_everybody_has_a_turn_before_anybody_has_a_second() -> None:
     """Ama and Ben have three and two dice for phase 4, Cai one: A, B, C, then A, B, then A."""
@@ -174,19 +110,3 @@ def test_a_hold_lasts_for_the_phase_or_as_long_as_it_says() -> None:
     table.say("ama", "hold")
     assert table.prompt("ama").ask.question == "Phase 10: what does Ama do?"
     assert table.who("ama").dice == [1, 6]
-
-
-@pytest.mark.clause("L7R-INIT-02")
-@pytest.mark.parametrize(("fallen", "left"), [((2, 7, 8), [7]), ((4, 7, 8), [4, 7])])
-def test_a_newcomer_acts_with_the_dice_still_to_come(
-    fallen: tuple[int, ...], left: list[int]
-) -> None:
-    """Ben comes in phase 4 with 2 and 7: the 2 is gone. With 4 and 7 phase 4 is still open."""
-    table = L7rTable()
-    table.pc("Ama")
-    table.start(4, 9, 10)
-    table.pc("Ben")
-    table.dice(*fallen)
-    table.say("ama", "hold", until=4)
-    assert table.asked() == [("ben" if 4 in left else "ama", "act")]
-    assert (table.fight.phase, table.who("ben").dice) == (4 if 4 in left else 5, left)

@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 from rules.engine.views.visibility import GM, PUBLIC, Part, Viewer
-from rules.errors import RulesError
 from tests.rules.l7r.table import L7rTable
 
 WOUND = (1, 1, 9, 9, 9)
@@ -62,30 +61,6 @@ def test_a_parry_says_beforehand_what_becomes_of_its_tens(
     assert "reroll" not in [key for _, key in table.asked()]
 
 
-@pytest.mark.clause("L7R-PARRY-01", "L7R-ATK-04")
-def test_a_blow_that_misses_needs_no_parry() -> None:
-    """The attack is 14 against 15: Ama's parry, if it hits, costs her nothing."""
-    table = attacked()
-    table.say("ben", "let")
-    table.dice(9, 5, 1)
-    table.say("ama", "parry")
-    assert table.who("ama").dice == [1, 5]
-
-
-@pytest.mark.clause("L7R-PARRY-04")
-@pytest.mark.parametrize(("dice", "works"), [((10, 4, 8, 1, 1), True), ((10, 3, 8, 1, 1), False)])
-def test_for_another_it_is_harder_by_the_attackers_skill(
-    dice: tuple[int, ...], works: bool
-) -> None:
-    """Against 17 by an attack of 1 an ally needs 22: 14 + 8 does it, 13 + 8 does not."""
-    table = attacked()
-    table.say("ama", "let", light="keep")
-    table.dice(9, 8, 1, *dice, *(() if works else WOUND))
-    table.say("ben", "parry")
-    assert table.who("ama").light_wounds == (0 if works else 2)
-    assert table.who("ben").dice == [6]
-
-
 def parry_label(table: L7rTable, who: str) -> str:
     """What the field for the void points of their parry says."""
     label = table.prompt(who).ask.live().choices["parry"].form.fields["void"].label
@@ -129,18 +104,6 @@ def test_the_roll_of_an_ally_does_not_tell_an_npcs_skill() -> None:
     assert [part.value for part in against.parts] == [17, 5]
 
 
-@pytest.mark.clause("L7R-PARRY-04")
-def test_the_target_tries_first_then_allies() -> None:
-    """Ama fails at 2; Ben tries after her, and fails too."""
-    table = attacked()
-    table.dice(9, 8, 1, 1, 1, 1, 1, 1, 1, 1, 1, *WOUND)
-    table.say("ben", "parry")
-    table.say("ama", "parry", light="keep")
-    assert table.who("ama").dice == [5]
-    assert table.who("ben").dice == [6]
-    assert table.dice_left() == []
-
-
 @pytest.mark.clause("L7R-DMG-05", "L7R-PARRY-05")
 @pytest.mark.parametrize("hidden", [False, True])
 def test_a_parry_in_vain_is_seen_by_all_unless_the_parrier_is_hidden(hidden: bool) -> None:
@@ -155,30 +118,6 @@ def test_a_parry_in_vain_is_seen_by_all_unless_the_parrier_is_hidden(hidden: boo
     assert any("L7R-DMG-05" in line.clauses for line in public) is not hidden
     [numbers] = [line.text for line in table.lines if line.part is Part.NUMBERS]
     assert numbers.endswith(" \N{MIDDLE DOT} a parry failed") is not hidden
-
-
-@pytest.mark.clause("L7R-PARRY-04")
-def test_the_gm_says_who_is_too_far_away() -> None:
-    """Ben placed out of reach is not asked; Ama always is."""
-    table = L7rTable()
-    table.npc("Foe")
-    table.pc("Ama", parry=2)
-    table.pc("Ben", parry=2)
-    table.start(1, 10, 10, 2, 5, 10, 2, 6, 10)
-    table.declare(GM, "place", combatant="ben", guards=False)
-    table.attack(GM, "ama")
-    assert table.asked() == [("ama", "parry")]
-
-
-@pytest.mark.clause("L7R-PARRY-06", "L7R-DICE-08")
-def test_a_promised_parry_has_a_free_raise() -> None:
-    """The dice show 12, and with the raise 17 stops an attack of 17."""
-    table = attacked()
-    table.say("ben", "let")
-    table.dice(9, 8, 1, 7, 5, 1, 1)
-    table.say("ama", "predeclare")
-    assert "Ama: parry 17 against 17: it succeeds." in table.told()
-    assert table.who("ama").dice == [5]
 
 
 @pytest.mark.clause("L7R-PARRY-07", "L7R-PARRY-08")
@@ -214,54 +153,6 @@ def test_interrupts_are_for_parrying_unless_the_house_allows_attacks() -> None:
     table.declare("ama", "interrupt", target="foe")
     assert table.who("ama").dice == []
     assert "Ama attacks Foe with Bare hands." in table.told()
-
-
-@pytest.mark.clause("L7R-PARRY-07", "L7R-PARRY-09")
-@pytest.mark.parametrize("dice", [[1, 6, 8], [4, 6, 8]])
-def test_nobody_interrupts_to_attack_before_their_own_die(dice: list[int]) -> None:
-    """In phase 4 a held 1, or a 4 whose turn comes after the Foe's, is not passed over."""
-    table = L7rTable(interrupt_actions="parry_and_attack")
-    table.npc("Foe", void=3)
-    table.pc("Ama", void=3)
-    table.start(4, 4, 4, 10, 4, 6, 8, 10)
-    table.amend("combatants.ama.dice", dice)
-    assert table.fight.phase == 4
-    with pytest.raises(RulesError, match="Ama can act here"):
-        table.declare("ama", "interrupt", target="foe")
-
-
-@pytest.mark.clause("L7R-PARRY-09")
-def test_whoever_has_several_says_who_interrupts() -> None:
-    """Foe and Oni both could: the GM names the Oni, who has a katana, 8 and 9; the Foe has not."""
-    table = L7rTable(interrupt_actions="parry_and_attack")
-    table.npc("Foe", weapons=["spear"], void_points=1)
-    table.npc("Oni", weapons=["katana"])
-    table.pc("Ama")
-    table.start(6, 7, 10, 8, 9, 10, 1, 5, 10)
-    for fields, why in (
-        ({"target": "ama"}, "The partner is missing"),
-        ({"target": "ama", "attacker": "foe", "weapon": "katana"}, "Foe can attack with Spear"),
-        ({"target": "ama", "attacker": "foe", "dice": "8+9"}, "Foe has the action dice 6, 7"),
-        ({"target": "oni", "attacker": "oni"}, "Oni cannot attack that one"),
-        ({"target": "ama", "attacker": "foe", "void": 2}, "Foe can spend 0 to 1 void points"),
-    ):
-        with pytest.raises(RulesError, match=why):
-            table.declare(GM, "interrupt", **fields)
-    table.declare(GM, "interrupt", target="ama", attacker="oni", weapon="katana")
-    assert "Oni attacks Ama with Katana." in table.told()
-    assert (table.who("oni").dice, table.who("foe").dice) == ([], [6, 7])
-    table.amend("combatants.oni.out", True)
-    table.declare(GM, "interrupt", target="ama")
-    assert table.who("foe").dice == []
-
-
-@pytest.mark.clause("L7R-VOID-02", "L7R-WND-02")
-def test_void_points_of_one_form_are_for_both_rolls() -> None:
-    """With two points, two on the parry and one on the wound check are refused."""
-    table = attacked()
-    assert table.refusal("ama", "parry", void=2, wound_void=1) == (
-        "Ama has 2 void points for both rolls."
-    )
 
 
 def test_npcs_with_nothing_left_are_asked_all_the_same() -> None:

@@ -46,31 +46,6 @@ def test_who_is_asked_to_buy_their_tens(
     assert (("ama", "reroll") in table.asked()) == asks
 
 
-@pytest.mark.clause("L7R-SW-04", "L7R-DICE-09")
-@pytest.mark.parametrize(
-    ("said", "tn", "total", "points"),
-    [
-        ("pay", 50, 19, 1),
-        ("pay", 15, 15, 2),
-        ("pay", 16, 19, 1),
-        ("pay", 0, 19, 1),
-        ("leave", 50, 15, 2),
-        ("leave", 0, 15, 2),
-    ],
-)
-def test_what_was_said_of_the_tens_holds_where_the_roll_fails(
-    said: str, tn: int, total: int, points: int
-) -> None:
-    """15 of 10 and 5, and 4 more for a point: not spent where the TN is reached without."""
-    table = two(ama=HURT)
-    table.say("ama", "other", what="I strike the gong")
-    table.say(GM, "check", skill="attack", ring="fire", **({"tn": tn} if tn else {}))
-    table.dice(10, 5, 1, *((4,) if total == 19 else ()))
-    table.say("ama", "spend", reroll=said)
-    assert table.who("ama").void_points == points
-    assert f"attack with fire {total}" in table.told()[-1]
-
-
 @pytest.mark.clause("L7R-SW-04")
 @pytest.mark.parametrize(
     ("answer", "again", "total", "points"),

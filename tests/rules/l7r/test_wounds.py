@@ -163,13 +163,6 @@ def test_a_warning_stands_beside_what_would_cripple_or_kill(
     assert table.prompt("ama").ask.live().choices["take"].note == note
 
 
-@pytest.mark.clause("L7R-WND-06")
-def test_what_to_do_may_be_said_with_the_parry() -> None:
-    """Said in advance, nobody is asked after the check."""
-    table = hit(4, 9, 9, 1, keep="take")
-    assert table.who("ama").serious_wounds == 1
-
-
 @pytest.mark.clause("L7R-SW-05")
 def test_the_mortally_wounded_are_out_of_it_and_the_gm_decides() -> None:
     """Three serious wounds and one more: no dice, nothing asked, and an offer to the GM."""

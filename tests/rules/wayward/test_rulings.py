@@ -25,16 +25,3 @@ def test_a_distance_has_tenths_of_a_yard(tenths: int, far: str) -> None:
     table.dice(20)
     table.act("ama", "attack", target="ben")
     assert table.fight.battle.distances == {"ama|ben": 10}
-
-
-@pytest.mark.clause("WAY-IMMOB-06")
-def test_a_tenth_of_a_yard_out_of_reach_ends_a_hold() -> None:
-    """1 yard is in reach, 1.1 yards are not."""
-    table = WayTable()
-    for name in ("Ama", "Ben"):
-        table.pc(name)
-    table.start()
-    for tenths, held in ((0, "ama"), (1, "")):
-        table.amend("combatants.ben.held_by", "ama")
-        table.declare(GM, "apart", one="ama", other="ben", yards=1, tenths=tenths)
-        assert table.who("ben").body.held_by == held

@@ -8,7 +8,6 @@ import pytest
 
 from rules.engine.state.effects import Ends
 from rules.engine.views.visibility import GM, Viewer
-from rules.errors import RulesError
 from tests.rules.wod.table import WodTable
 
 GOOD, BLANK = 7, 2
@@ -58,16 +57,6 @@ def test_the_surprised_are_struck_before_initiative() -> None:
     assert table.dice_left() == []
 
 
-@pytest.mark.clause("WOD-AMBUSH-02")
-def test_the_lurker_may_hold_back() -> None:
-    """Nothing happens then but initiative."""
-    table = laid(4, 1)
-    table.dice(5, 9)
-    table.act("lurker", "back")
-    assert table.fight.turn == 1
-    assert table.who("ama").health == []
-
-
 @pytest.mark.clause("WOD-AMBUSH-04")
 def test_level_the_victim_may_only_defend_at_first() -> None:
     """In the first turn Ama can defend or wait; in the second she may do as she likes."""
@@ -86,28 +75,6 @@ def test_found_out_the_fight_starts_as_any_other() -> None:
     table = laid(1, 3)
     assert "Ama sees it coming." in table.told()
     assert "attack" in table.acts("ama", about="ama")
-
-
-def test_nobody_lies_in_wait_for_himself() -> None:
-    """And players lay no ambush by themselves."""
-    table = WodTable()
-    table.npc("Lurker")
-    table.pc("Ama")
-    with pytest.raises(RulesError, match="can ambush themselves"):
-        table.declare(GM, "ambush", ambushers=["ama"], targets=["ama"])
-    with pytest.raises(RulesError, match="Only the GM"):
-        table.declare("ama", "ambush", ambushers=["ama"], targets=["lurker"])
-
-
-@pytest.mark.clause("WOD-AMBUSH-01", "WOD-HEALTH-05")
-def test_the_unconscious_notice_nothing() -> None:
-    """However sharp the Sleeper is, no dice are thrown for it, and one success takes it."""
-    table = WodTable()
-    table.pc("Ama", abilities={"stealth": 2})
-    table.npc("Sleeper", perception=9, health=["bashing"] * 7)
-    table.declare(GM, "ambush", ambushers=["ama"], targets=["sleeper"])
-    table.dice(*hits(1)).begin()
-    assert table.asked() == [("ama", "ambush")]
 
 
 @pytest.mark.clause("WOD-AMBUSH-01")

@@ -86,44 +86,6 @@ def test_a_defence_that_does_not_fit_can_be_given_up_for_one_that_does() -> None
     assert table.dice_left() == []
 
 
-@pytest.mark.clause("WOD-PARRY-02")
-@pytest.mark.parametrize(
-    ("arms", "back"),
-    [
-        (["pistol", "club", "knife"], "Club"),
-        ([KNIFE, "club"], "Club"),
-        (["throwing_knife", {"id": "sword", "sheathed": True}, "club"], "Club"),
-    ],
-)
-def test_a_rebound_is_struck_with_the_first_hand_to_hand_weapon_in_hand(
-    arms: list[object], back: str
-) -> None:
-    """Neither with a gun nor with a sheathed blade."""
-    table = WodTable()
-    table.pc("Ama")
-    table.npc("Thug", weapons=arms)
-    table.start()
-    table.dice(2, 2, 7, 2, 2, 2)
-    parry = {"act": "defend", "guard": "parry"}
-    table.declare_all(ama={"act": "attack", "target": "thug"}, thug=parry)
-    assert f"Thug attacks Ama with {back}." in table.told()
-
-
-@pytest.mark.clause("WOD-PARRY-02")
-@pytest.mark.parametrize("guard", ["dodge", "block"])
-def test_only_a_parry_turns_on_the_attacker(guard: str) -> None:
-    """The Thug has a club in hand, and beats the punch in another way."""
-    table = WodTable()
-    table.pc("Ama")
-    table.npc("Thug", weapons=["club"])
-    table.start()
-    table.dice(2, 2, 7, 7)
-    table.declare_all(
-        ama={"act": "attack", "target": "thug"}, thug={"act": "defend", "guard": guard}
-    )
-    assert not any("turns on" in line for line in table.told())
-
-
 @pytest.mark.clause("WOD-HEALTH-02", "WOD-ATTACK-02")
 @pytest.mark.parametrize(("marks", "pool"), [(0, 8), (2, 7), (4, 6), (6, 3)])
 def test_the_list_of_weapons_shows_the_pool_as_it_is(marks: int, pool: int) -> None:
@@ -209,19 +171,3 @@ def test_a_weapon_that_is_on_a_sheet_twice_is_named_once(ids: list[str], words: 
         _ = read(Sheet, {"weapons": ids})
     assert str(refused.value).count("twice") == 1
     assert words in str(refused.value)
-
-
-@pytest.mark.clause("WOD-ARMOR-03")
-@pytest.mark.parametrize(("armour", "worn"), [(None, "no armour"), ({"name": "Mail"}, "Mail")])
-def test_armour_that_is_on_or_is_not_there_is_not_begun(
-    armour: dict[str, str] | None, worn: str
-) -> None:
-    """In a fight, though it takes two turns to put on."""
-    table = WodTable()
-    table.pc("Ama", **({"armour": {**armour, "don_turns": 2}} if armour else {}))
-    table.npc("Thug")
-    table.start()
-    table.declare(GM, "wear", combatant="ama")
-    assert table.last() == [f"Ama wears {worn}."]
-    assert table.who("ama").donning == 0
-    assert not any("begins to put on" in line for line in table.told())

@@ -59,69 +59,6 @@ def test_whoever_has_a_way_left_is_asked(
         assert form.refusal("dodge").startswith("You have no way left to give up what you declared")
 
 
-@pytest.mark.clause("WOD-WILL-01", "WOD-DEF-04")
-@pytest.mark.parametrize(
-    ("fields", "refused"),
-    [
-        ({"change": "roll"}, False),
-        ({"change": "roll", "willpower": True}, False),
-        ({"change": "roll", "soak": True}, False),
-        ({"change": "roll", "willpower": True, "soak": True}, True),
-        ({"change": "spend"}, False),
-        ({"change": "spend", "willpower": True}, True),
-        ({"change": "spend", "soak": True}, True),
-    ],
-)
-def test_one_point_at_most_is_spent_to_defend_instead(
-    fields: dict[str, Any], refused: bool
-) -> None:
-    """On changing their mind, on the defence, or on the soak."""
-    table = attacked("thug")
-    if refused:
-        said = table.refusal("thug", "dodge", **fields)
-        assert said == "One point of Willpower can be spent each turn."
-        return
-    table.dice(*[GOOD, BLANK, BLANK] * (fields["change"] == "roll"), GOOD, *[BLANK] * 3, *NONE)
-    table.dice(*[] if "willpower" in fields else [GOOD, BLANK, BLANK, BLANK])
-    table.act("thug", "dodge", **fields)
-    spent = fields["change"] == "spend" or len(fields) > 1
-    assert table.who("thug").willpower == 3 - spent
-
-
-@pytest.mark.clause("WOD-WILL-01", "WOD-DEF-03")
-@pytest.mark.parametrize(("fields", "refused"), [
-    ({"willpower": True}, False),
-    ({"soak": True}, False),
-    ({"willpower": True, "soak": True}, True),
-])  # fmt: skip
-def test_one_point_at_most_is_spent_on_a_free_defence(
-    fields: dict[str, bool], refused: bool
-) -> None:
-    """The Thug waits, so that their defence costs nothing else."""
-    table = two().start()
-    table.declare_all(ama={"act": "attack", "target": "thug"})
-    if refused:
-        said = table.refusal("thug", "dodge", **fields)
-        assert said == "One point of Willpower can be spent each turn."
-        return
-    table.dice(GOOD, *[BLANK] * 3, *NONE)
-    table.dice(*[] if "willpower" in fields else [GOOD, BLANK, BLANK, BLANK])
-    table.act("thug", "dodge", **fields)
-    assert table.who("thug").willpower == 2
-
-
-@pytest.mark.clause("WOD-DEF-04", "WOD-STUN-02")
-def test_nothing_is_given_up_for_an_action_that_is_lost_meanwhile() -> None:
-    """Stunned while they are asked, the Thug has lost their attack, and spends no point for it."""
-    table = attacked("thug")
-    table.declare(GM, "condition", combatant="thug", state="stunned")
-    table.declare(GM, "condition", combatant="thug", state="stunned", holds=False)
-    table.dice(GOOD, *[BLANK] * 3, BLANK, BLANK)
-    table.act("thug", "dodge", change="spend")
-    assert table.who("thug").willpower == 3
-    assert "It hits Thug, with 1 success left." in table.told()
-
-
 @pytest.mark.clause("WOD-DEF-04", "WOD-WILL-01")
 @pytest.mark.parametrize(
     ("fields", "dice", "points", "lines"),
@@ -183,58 +120,6 @@ def test_each_way_is_there_once_a_turn(first: str, again: str) -> None:
     assert table.who("thug").willpower == 2
     assert table.dice_left() == []
     assert not any(line.startswith("Thug attacks") for line in table.told())
-
-
-@pytest.mark.clause("WOD-COMBAT-02", "WOD-DEF-03")
-@pytest.mark.parametrize(
-    ("act", "fields", "points", "line"),
-    [
-        ("use", {}, 3, "Thug: dodge, 1 success."),
-        ("use", {"willpower": True}, 2, "Thug: dodge, 2 successes."),
-        ("use", {"soak": True}, 2, "Thug: dodge, 1 success."),
-        ("take", {"soak": True}, 2, "Thug soaks 1 level."),
-    ],
-)
-def test_what_is_spent_with_a_defence_saved_until_asked(
-    act: str, fields: dict[str, bool], points: int, line: str
-) -> None:
-    """Three successes against the dodge's one, or none; a point on the soak takes a level."""
-    table = two().start()
-    table.act("ama", "attack", target="thug")
-    table.act("thug", "defend", guard="dodge", save="ask")
-    table.dice(*[GOOD] * 3, BLANK, *[GOOD, BLANK, BLANK, BLANK] * (act == "use"))
-    left = 3 if act == "take" else 1 if "willpower" in fields else 2
-    table.dice(GOOD, *[BLANK] * left, BLANK, BLANK)
-    table.act("thug", act, **fields)
-    assert line in table.told()
-    assert table.who("thug").willpower == points
-
-
-@pytest.mark.clause("WOD-COMBAT-02", "WOD-WILL-01")
-@pytest.mark.parametrize(
-    ("save", "declared", "answered", "points"),
-    [
-        ("first", False, {}, 3),
-        ("first", True, {}, 2),
-        ("ask", True, {}, 2),
-        ("ask", False, {"willpower": True}, 2),
-        ("ask", True, {"willpower": True}, 2),
-        ("ask", False, {}, 3),
-    ],
-)
-def test_a_saved_defence_spends_what_was_said_in_its_declaration_or_now(
-    save: str, declared: bool, answered: dict[str, bool], points: int
-) -> None:
-    """A point on the dodge at most; none on the soak. The attack hits with two levels."""
-    table = two().start()
-    table.dice(*[GOOD] * 3, BLANK, GOOD, BLANK, BLANK, BLANK)
-    table.dice(GOOD, BLANK, *[BLANK] * (points - 2), BLANK, BLANK)
-    table.act("ama", "attack", target="thug")
-    table.act("thug", "defend", guard="dodge", save=save, willpower=declared)
-    if save == "ask":
-        table.act("thug", "use", **answered)
-    assert table.who("thug").willpower == points
-    assert "Thug soaks 0 levels." in table.told()
 
 
 @pytest.mark.clause("WOD-DEF-03")

@@ -61,16 +61,6 @@ def test_the_blind_attack_at_two_more() -> None:
 # ---------------------------------------------------------------- on the ground, held, bound
 
 
-@pytest.mark.clause("WOD-KNOCK-01", "WOD-FEAT-01")
-def test_getting_up_is_an_action_without_a_roll() -> None:
-    """Declared, and done in its place; there is nothing else in that turn."""
-    table = two().start()
-    hinder(table, "ama", "knocked_down")
-    table.declare_all(ama={"act": "stand"})
-    assert "Ama gets up." in table.told()
-    assert table.who("ama").conditions == []
-
-
 @pytest.mark.clause("WOD-KNOCK-02", "WOD-IMMOB-01")
 @pytest.mark.parametrize("state", ["knocked_down", "held"])
 def test_the_restrained_are_easier_to_hit(state: str) -> None:
@@ -79,27 +69,6 @@ def test_the_restrained_are_easier_to_hit(state: str) -> None:
     hinder(table, "thug", state)
     assert hard(table) == 4
     assert reach(table.fight, table.who("thug"), Pace.RUN) == (0 if state == "held" else 1)
-
-
-@pytest.mark.clause("WOD-IMMOB-02")
-@pytest.mark.parametrize(
-    ("act", "dice", "line"),
-    [
-        ("certain", [], "It hits Thug, with 1 success left."),
-        ("try", [GOOD, GOOD, GOOD, BLANK], "It hits Thug, with 3 successes left."),
-        ("try", [BLANK] * 4, "It hits Thug, with 1 success left."),
-    ],
-)
-def test_the_bound_are_hit_for_certain(act: str, dice: list[int], line: str) -> None:
-    """For one success; whoever rolls for more keeps that one."""
-    table = two().start()
-    hinder(table, "thug", "bound")
-    table.declare_all(ama={"act": "attack", "target": "thug"})
-    assert table.asks() == [("ama", "certain")]
-    more = 2 if "3" in line else 0
-    table.dice(*dice, *[GOOD] * (2 + more), BLANK, BLANK)
-    table.act("ama", act)
-    assert line in table.told()
 
 
 @pytest.mark.clause("WOD-IMMOB-02")
@@ -188,36 +157,3 @@ def test_a_shield_makes_blows_harder(
     table.pc("Ama")
     table.npc("Thug", shield={"id": "shield", "name": "Shield", "size": size})
     assert hard(table, method, position) == difficulty
-
-
-@pytest.mark.clause("WOD-ARMOR-05")
-@pytest.mark.parametrize(("hits", "line"), [(3, "It hits Thug, with 1 success left."),
-                                            (2, "Ama misses Thug")])  # fmt: skip
-def test_a_shield_takes_its_rating_from_missiles(hits: int, line: str) -> None:
-    """An arrow's three successes against rating 2 are one; two are none."""
-    table = WodTable()
-    bow = {"id": "bow", "name": "Bow", "method": "thrown", "damage": 1, "harm": "lethal"}
-    table.pc("Ama", abilities={"athletics": 2}, weapons=[bow])
-    table.npc("Thug", shield={"id": "shield", "name": "Shield", "rating": 2})
-    table.start()
-    table.declare_all(ama={"act": "attack", "target": "thug", "weapon": "bow"})
-    table.dice(*[GOOD] * hits, *[BLANK] * (4 - hits), *([BLANK] if hits == 3 else []))
-    table.act("thug", "take")
-    assert line in table.told()
-
-
-@pytest.mark.clause("WOD-ARMOR-06")
-def test_a_shield_parries_with_melee() -> None:
-    """Dexterity 2 + melee 2 at 6: one success takes one of two."""
-    table = WodTable()
-    table.pc("Ama", abilities={"brawl": 2})
-    shield = {"id": "shield", "name": "Shield", "size": 1}
-    table.npc("Thug", abilities={"melee": 2}, shield=shield)
-    table.start()
-    attack, defence, damage = [GOOD, GOOD, BLANK, BLANK], [6, BLANK, BLANK, BLANK], [BLANK] * 2
-    table.dice(*attack, *defence, *damage)
-    table.declare_all(
-        ama={"act": "attack", "target": "thug"}, thug={"act": "defend", "guard": "shield"}
-    )
-    assert "It hits Thug, with 1 success left." in table.told()
-    assert table.dice_left() == []

@@ -72,16 +72,6 @@ def test_each_side_has_its_own_difficulty() -> None:
     assert "does not prevail" in sneak(table, hits(4), hits(1), difficulty=8)
 
 
-@pytest.mark.clause("WOD-RESIST-01", "WOD-STUN-02")
-def test_who_cannot_act_does_not_resist() -> None:
-    """Unconscious, Guardy is not even asked."""
-    table = night()
-    table.amend("combatants.guardy.health", ["bashing"] * 7)
-    table.dice(*hits(1))
-    table.declare("sneaky", "resisted", target="guardy", traits=SNEAK)
-    assert table.last() == ["Sneaky prevails against Guardy: 1 success, marginal."]
-
-
 def test_a_contest_takes_two() -> None:
     """Nobody resists themselves, and nobody is alone in a contest."""
     table = night()
@@ -135,29 +125,6 @@ def test_the_goals_may_lie_apart() -> None:
     task = contest(table, 5, lower=-2)
     assert exchange(table, (1, 3)) == [-2]
     assert task.closed
-
-
-@pytest.mark.clause("WOD-EXT-03", "WOD-RESIST-05")
-def test_a_contest_may_have_a_limit() -> None:
-    """After two exchanges without a winner whoever began it has failed."""
-    table = night()
-    task = contest(table, 5)
-    table.declare(GM, "track", task=task.id, rolls=2)
-    exchange(table, (2, 1), (2, 2))
-    assert table.last() == ["Sneaky against Guardy: undecided at 1, so that Sneaky has failed."]
-
-
-def test_an_exchange_of_a_closed_contest_counts_nothing() -> None:
-    """The GM closes it while both are asked."""
-    table = night()
-    task = contest(table, 5)
-    table.declare("sneaky", "exchange", task=task.id)
-    table.declare(GM, "track", task=task.id, open=False)
-    table.dice(*hits(3))
-    table.say("sneaky", "ready")
-    table.dice(*hits(1))
-    table.say(GM, "ready")
-    assert table.fight.trackers[0].total == 0
 
 
 # ---------------------------------------------------------------- pursuits

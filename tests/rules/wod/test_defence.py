@@ -120,38 +120,6 @@ def test_a_martial_artist_blocks_what_flies() -> None:
 # ---------------------------------------------------------------- success against success
 
 
-@pytest.mark.clause("WOD-COMBAT-02")
-def test_a_defence_may_be_saved_for_a_later_attack() -> None:
-    """Asked at each, the Thug saves it against the first and uses it against the second."""
-    table = two()
-    table.pc("Ben", abilities={"brawl": 2})
-    table.start()
-    table.declare_all(
-        ama=STRIKE, ben=STRIKE, thug={"act": "defend", "guard": "dodge", "save": "ask"}
-    )
-    assert table.asks() == [("thug", "saved")]
-    table.dice(*NONE)
-    table.act("thug", "take")
-    assert table.asks() == [("thug", "saved")]
-    table.dice(*hits(1), *hits(1))
-    table.act("thug", "use")
-    assert left(table) == "Thug dodges the attack of Ben"
-
-
-@pytest.mark.clause("WOD-COMBAT-02", "WOD-PARRY-01")
-def test_a_defence_that_does_not_fit_is_kept() -> None:
-    """A parry saved does not meet a shot."""
-    table = WodTable()
-    table.pc("Ama", abilities={"firearms": 2}, weapons=["pistol"])
-    table.npc("Thug", weapons=["club"])
-    table.start()
-    table.dice(*NONE)
-    shot = {**STRIKE, "weapon": "pistol"}
-    table.declare_all(ama=shot, thug={"act": "defend", "guard": "parry"})
-    table.act("thug", "take")
-    assert not any("Thug: parry," in line for line in table.told())
-
-
 # ---------------------------------------------------------------- late, and instead
 
 
@@ -180,17 +148,6 @@ def test_a_failed_roll_leaves_one_standing() -> None:
     table.act("thug", "dodge", change="roll")
     assert "It hits Thug, with 1 success left." in table.told()
     assert any(line.startswith("Thug attacks Ama") for line in table.told())
-
-
-@pytest.mark.clause("WOD-DEF-04", "WOD-WILL-01")
-def test_a_point_changes_ones_mind_for_certain() -> None:
-    """It is the turn's point: a second on the defence is refused."""
-    table = both(*hits(1), *hits(1))
-    said = table.refusal("thug", "dodge", change="spend", willpower=True)
-    assert said == "One point of Willpower can be spent each turn."
-    table.act("thug", "dodge", change="spend")
-    assert left(table) == "Thug dodges the attack of Ama"
-    assert table.who("thug").willpower == 2
 
 
 @pytest.mark.clause("WOD-DEF-04")
@@ -256,40 +213,4 @@ def test_a_rebound_is_the_whole_pool_without_a_defence() -> None:
     assert ("ama", "defend") not in table.asks()
 
 
-@pytest.mark.clause("WOD-PARRY-04", "WOD-DMG-11")
-def test_a_rebound_is_better_by_as_much_as_the_parry_was() -> None:
-    """1 against 3 and a rebound of 2: four successes, so that strength 1 + 1 has 3 dice more."""
-    table = parried(1, 3, *hits(2), *[GOOD] * 2, *[BLANK] * 3)
-    assert "It hits Ama, with 4 successes left." in table.told()
-    assert [mark.value for mark in table.who("ama").health] == ["lethal"] * 2
-
-
-@pytest.mark.clause("WOD-PARRY-02")
-def test_a_blade_that_is_parried_does_not_rebound() -> None:
-    """Only bare hands run into the weapon."""
-    table = WodTable()
-    table.pc("Ama", abilities={"melee": 2}, weapons=["club"])
-    table.npc("Thug", abilities={"melee": 2}, weapons=["knife"])
-    table.start()
-    table.dice(*NONE, *hits(2))
-    table.declare_all(ama={**STRIKE, "weapon": "club"}, thug={"act": "defend", "guard": "parry"})
-    assert not any("turns on" in line for line in table.told())
-
-
 # ---------------------------------------------------------------- full defence
-
-
-@pytest.mark.clause("WOD-FULLDEF-01", "WOD-FULLDEF-02", "WOD-FULLDEF-03")
-def test_full_defence_has_a_die_less_each_time() -> None:
-    """Pool 4 and five attackers: 4, 3, 2, 1 dice, and none for the last."""
-    table = two()
-    for name in ("Ben", "Cai", "Dan", "Eve"):
-        table.pc(name, abilities={"brawl": 2})
-    table.start()
-    for count in (4, 3, 2, 1):
-        table.dice(*NONE, *[BLANK] * count)
-    table.dice(*NONE)
-    everybody = dict.fromkeys(("ama", "ben", "cai", "dan", "eve"), STRIKE)
-    table.declare_all(**everybody, thug={"act": "full", "guard": "dodge"})
-    assert table.dice_left() == []
-    assert not any(line.startswith("Thug attacks") for line in table.told())

@@ -52,15 +52,6 @@ def test_an_attack_on_a_fallen_target_asks_its_owner() -> None:
 
 
 @pytest.mark.clause("WOD-COMBAT-01")
-def test_another_target_is_attacked_in_its_place() -> None:
-    """Ama turns to Thug 2, who is asked for a defence."""
-    table = fallen()
-    table.act("ama", "retarget", target="thug-2")
-    assert table.asks() == [("thug-2", "defend")]
-    assert "Ama turns to Thug 2." in table.told()
-
-
-@pytest.mark.clause("WOD-COMBAT-01")
 def test_who_is_gone_cannot_be_struck_all_the_same() -> None:
     """Thug 1 has left: there is only another target, or holding back."""
     table = fallen(dead=True)
@@ -83,14 +74,6 @@ def test_a_target_down_at_declaration_that_dies_or_leaves_asks_its_owner(leaves:
     assert "Thug 1 is dead or gone before Ama struck." in table.prompt("ama").ask.question
     table.act("ama", "retarget", target="thug-2")
     assert table.asks() == [("thug-2", "defend")]
-
-
-@pytest.mark.clause("WOD-COMBAT-01")
-def test_a_target_that_was_down_and_stays_is_attacked_without_a_question() -> None:
-    """Ama chose to attack an unconscious Thug 1, who is still there."""
-    table = fallen_at_first()
-    table.act("thug-2", "wait")
-    assert table.asks() == [("ama", "certain")]
 
 
 def fallen_at_first() -> WodTable:
@@ -136,17 +119,6 @@ def test_the_declaration_says_what_happens_if_the_target_falls(
     table.amend("combatants.thug-1.fate", "dying")
     table.act("thug-2", "wait")
     assert [each for each in table.asks() if each[1] in ("defend", "fallen")] == asks
-
-
-@pytest.mark.clause("WOD-MULTI-01")
-def test_several_actions_take_one_choice_for_a_fallen_target() -> None:
-    """Two are refused, and nothing is an action that is none."""
-    table = WodTable()
-    table.pc("Ama", **FIGHTER)
-    table.npc("Thug", **FIGHTER)
-    table.start()
-    two = {"first": "attack:thug:fist", "second": "defend:dodge", "more": ["else:hold", "else:ask"]}
-    assert "one choice for a target that falls" in table.refusal("ama", "several", **two)
 
 
 @pytest.mark.clause("WOD-ARMOR-04", "WOD-DODGE-01")
@@ -196,27 +168,6 @@ def test_what_was_said_beforehand_is_done_without_a_question(
     """Any other foe; or hold back, and then nobody has anything left in this turn."""
     table = fallen(otherwise=otherwise, dead=True)
     assert [each for each in table.asks() if each[1] in ("defend", "fallen")] == asks
-
-
-@pytest.mark.clause("WOD-COMBAT-01")
-def test_going_on_was_said_and_hits_for_certain() -> None:
-    """Thug 1 is dying but there: Ama is asked whether one success is enough."""
-    table = fallen(otherwise="go_on")
-    assert table.asks() == [("ama", "certain")]
-
-
-@pytest.mark.clause("WOD-BLOCK-02")
-def test_the_gm_says_for_one_attack_whether_it_can_be_blocked() -> None:
-    """The club is blocked by the GM's leave, while the question is open."""
-    table = WodTable()
-    table.pc("Ama", **FIGHTER)
-    table.npc("Thug", **FIGHTER, weapons=["club"])
-    table.start(9, 10)
-    table.declare_all(thug={"act": "attack", "target": "ama", "weapon": "club"})
-    table.declare(GM, "blocking", allowed=True)
-    assert "block" in table.acts("ama")
-    table.declare(GM, "blocking", allowed=False)
-    assert "block" not in table.acts("ama")
 
 
 @pytest.mark.clause("WOD-ARMOR-03")

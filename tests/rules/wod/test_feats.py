@@ -105,39 +105,6 @@ def test_other_pools_are_refused(feat: str, wish: str, sentence: str) -> None:
 # ---------------------------------------------------------------- simple feats
 
 
-@pytest.mark.clause("WOD-FEAT-03", "WOD-SIMPLE-01")
-def test_a_jump_is_two_feet_up_or_four_across_for_each_success() -> None:
-    """Strength 3 at difficulty 3: two successes are 8 feet across."""
-    table = scene()
-    table.amend("combatants.ama.strength", 3)
-    tried(table, "jumping", 3, 4, 2)
-    assert table.last(2) == [
-        "Ama rolls Jumping: 2 successes, moderate.", "Jumping: 4 feet up or 8 across.",
-    ]  # fmt: skip
-
-
-@pytest.mark.clause("WOD-FEAT-03", "WOD-MOVE-06")
-@pytest.mark.parametrize(
-    ("feat", "worth"), [("climbing", "20 feet up"), ("swimming", "20 minutes")]
-)
-def test_what_a_roll_of_a_longer_feat_is_worth(feat: str, worth: str) -> None:
-    """Two successes: ten feet each up a usual wall, ten minutes each in the water."""
-    table = scene()
-    tried(table, feat)
-    table.dice(7, 7)
-    table.say(GM, "goal", goal=5)
-    assert table.last() == [f"{feat.capitalize()}: {worth}."]
-
-
-@pytest.mark.clause("WOD-AUTO-01")
-def test_the_gm_may_waive_the_roll() -> None:
-    """It succeeds without dice."""
-    table = scene()
-    tried(table, "jury-rigging")
-    table.say(GM, "waive")
-    assert table.last() == ["Ama does it without a roll: Jury-Rigging."]
-
-
 @pytest.mark.clause("WOD-FEAT-09")
 def test_sneaking_is_against_the_watchers_senses() -> None:
     """Perception 3 and awareness 3 are difficulty 6; with nobody named the GM sets it."""
@@ -184,63 +151,7 @@ def test_a_hazardous_road_is_nine_and_a_threshold() -> None:
     assert against_of(table)[0] == 9
 
 
-def test_who_tries_a_feat_is_not_whom_it_is_tried_against() -> None:
-    """Nobody fools themselves."""
-    table = scene()
-    said = refused(table, "feat", GM, feat="fake-out", against=["guard"], combatant="guard")
-    assert "somebody else" in said
-
-
 # ---------------------------------------------------------------- resisted feats
-
-
-@pytest.mark.clause("WOD-FEAT-21")
-def test_a_botched_evasion_is_not_saved_by_a_tie() -> None:
-    """Nothing against a botch is not level."""
-    table = scene()
-    tried(table, "evasion", pool="stealth", against=["guard"])
-    table.dice(1, 2)
-    table.say(GM, "set", difficulty=6)
-    table.dice(*[2] * 6)
-    table.say(GM, "resist")
-    assert "does not prevail" in table.last()[0]
-
-
-@pytest.mark.clause("WOD-FEAT-11", "WOD-RESIST-01")
-def test_a_game_is_played_with_the_same_pool_on_both_sides() -> None:
-    """Perception 2 + chess 3 against the guard's perception alone."""
-    table = scene()
-    tried(table, "gamesmanship", pool="chess", against=["guard"])
-    table.dice(7, 7, 2, 2, 2)
-    table.say(GM, "set", difficulty=6)
-    table.dice(7, 2, 2)
-    table.say(GM, "resist")
-    assert table.last() == ["Ama prevails against Guard: 1 success, marginal."]
-
-
-@pytest.mark.clause("WOD-FEAT-19")
-def test_torture_is_off_unless_the_table_opens_it() -> None:
-    """Neither the feat nor its end can be had."""
-    table = scene()
-    assert "Choose one of" in refused(table, "feat", feat="torture", against=["guard"])
-    said = refused(table, "torment", GM, combatant="guard", torment="mental")
-    assert "plays without" in said
-
-
-@pytest.mark.clause("WOD-FEAT-19")
-def test_what_torture_costs() -> None:
-    """Lethal is at 4, resisted at 9; the scene costs two levels, or a point of Willpower."""
-    table = scene(torture_rules=True)
-    tried(table, "torture", 4, 3, pool="man + torture (lethal)", against=["guard"])
-    table.dice(8, 8, 9)
-    table.say(GM, "resist")
-    assert table.last() == ["Ama does not prevail against Guard."]
-    table.declare(GM, "torment", combatant="guard", torment="lethal", intense=True)
-    assert [mark.value for mark in table.who("guard").health] == ["lethal"] * 2
-    table.declare(GM, "torment", combatant="guard", torment="mental")
-    assert table.who("guard").willpower == 2
-    table.declare(GM, "torment", combatant="guard", torment="bashing")
-    assert len(table.who("guard").health) == 3
 
 
 # ---------------------------------------------------------------- extended feats

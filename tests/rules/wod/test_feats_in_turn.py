@@ -9,12 +9,6 @@ import pytest
 from rules.errors import RulesError
 from tests.rules.wod.table import WodTable, two
 
-TRIES: list[tuple[str, dict[str, Any]]] = [
-    ("strength", {"rating": "2"}),
-    ("feat", {"feat": "lifting"}),
-    ("resisted", {"target": "thug", "traits": "wits / wits"}),
-]
-
 
 def declared(ama: str) -> WodTable:
     """Ama has declared this in turn 1; the Thug is still asked."""
@@ -23,15 +17,6 @@ def declared(ama: str) -> WodTable:
     fields = {"guard": "dodge"} if ama == "defend" else {"target": "thug"}
     table.act("ama", ama, **({} if ama == "wait" else fields))
     return table
-
-
-@pytest.mark.clause("WOD-COMBAT-01", "WOD-STRENGTH-01")
-@pytest.mark.parametrize(("act", "fields"), TRIES)
-def test_who_has_no_action_held_back_is_told_so(act: str, fields: dict[str, Any]) -> None:
-    """Ama attacks this turn: there is no second action for it."""
-    table = declared("attack")
-    with pytest.raises(RulesError, match="holds none back: declare Wait or Defend"):
-        table.declare("ama", act, **fields)
 
 
 @pytest.mark.clause("WOD-COMBAT-01", "WOD-STRENGTH-01")

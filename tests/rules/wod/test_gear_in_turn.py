@@ -22,19 +22,3 @@ def test_armour_whose_row_names_no_turns_is_on_at_once() -> None:
     table = armed(armour={"rating": 2, "worn": False})
     table.declare(GM, "wear", combatant="ama", armour=True)
     assert (table.who("ama").protected, table.who("ama").donning) == (True, 0)
-
-
-@pytest.mark.clause("WOD-ARMOR-03")
-@pytest.mark.parametrize(
-    ("armour", "shield", "told"),
-    [
-        (True, True, "Ama wears Mail and Buckler."),
-        (True, False, "Ama wears Mail."),
-        (False, False, "Ama wears no armour."),
-    ],
-)
-def test_what_is_worn_is_told(*, armour: bool, shield: bool, told: str) -> None:
-    """Both by name, one of them, or neither."""
-    table = armed(armour={"name": "Mail", "rating": 2}, shield={"name": "Buckler"})
-    table.declare(GM, "wear", combatant="ama", armour=armour, shield=shield)
-    assert table.last() == [told]

@@ -107,15 +107,6 @@ def test_a_players_death_waits_for_the_gm() -> None:
         assert table.fight.offers == []
 
 
-@pytest.mark.clause("WOD-HEALTH-06")
-def test_a_thug_dies_at_once() -> None:
-    """Of the GM's people nobody is asked."""
-    table = scene()
-    hurt(table, "thug", "lethal", 8)
-    assert table.who("thug").fate is Fate.DEAD
-    assert "Thug is dead." in table.told()
-
-
 # ---------------------------------------------------------------- soak
 
 
@@ -159,15 +150,6 @@ def test_armour_adds_to_soak_and_lets_one_soak_lethal_harm() -> None:
     assert soak_pool(guard, Harm.LETHAL).dice == 0
 
 
-@pytest.mark.clause("WOD-HEALTH-03")
-def test_wounds_do_not_weaken_soak() -> None:
-    """Crippled, stamina 3 still soaks with three dice."""
-    table = scene()
-    hurt(table, "bob", "lethal", 6)
-    hurt(table, "bob", "bashing", 1, 7, 2, 2)
-    assert len(table.who("bob").health) == 6
-
-
 @pytest.mark.clause("WOD-DMG-09")
 def test_willpower_soaks_psychic_trauma() -> None:
     """The rating of 5, although two points are left."""
@@ -207,23 +189,3 @@ def test_harm_that_nothing_soaks_says_so(harm: str) -> None:
     table.declare(GM, "wound", combatant="bob", harm=harm, levels=1)
     assert f"Bob cannot soak {harm} damage." in table.told()
     assert chart(table) == ("X" if harm == "lethal" else "*")
-
-
-@pytest.mark.clause("WOD-HEALTH-06")
-@pytest.mark.parametrize(
-    ("player", "role", "fate"),
-    [
-        ("bob", "pc", Fate.DYING), ("bob", "ally", Fate.DYING), ("gm", "pc", Fate.DYING),
-        ("gm", "ally", Fate.DEAD), ("gm", "baddie", Fate.DEAD), ("gm", "boss", Fate.DEAD),
-    ],
-)  # fmt: skip
-def test_the_gm_decides_on_a_players_character_and_on_what_a_player_plays(
-    player: str, role: str, fate: Fate
-) -> None:
-    """Eight lethal levels kill the GM's own people at once."""
-    table = WodTable()
-    _ = table.join("Bob", player, role=role)
-    table.declare(GM, "wound", combatant="bob", harm="lethal", levels=8, soaked=False)
-    assert table.who("bob").fate is fate
-    assert [offer.act for offer in table.fight.offers] == ["fate"] * (fate is Fate.DYING)
-    assert table.last() == [f"Bob is {fate.value}."]

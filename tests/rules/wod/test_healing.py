@@ -8,7 +8,7 @@ import pytest
 
 from rules.engine.sheets.sheet import read
 from rules.engine.views.visibility import GM
-from rules.errors import NotAllowed, RulesError
+from rules.errors import NotAllowed
 from rules.wod import RULESET
 from rules.wod.health import DAY, WEEK, Healing, passes
 from rules.wod.house import House
@@ -65,63 +65,7 @@ def test_bad_wounds_do_not_heal_untreated() -> None:
     assert left([LETHAL] * 2, 4 * DAY, Healing()) == 0
 
 
-@pytest.mark.clause("WOD-HEAL-06")
-def test_treatment_takes_two_dots_of_medicine() -> None:
-    """An orderly with one does not count."""
-    table = ward(health=["lethal"] * 3)
-    with pytest.raises(RulesError, match="You have nobody here"):
-        table.declare("orderly", "treat", healer="orderly", patient="pat")
-    table.declare("doc", "treat", healer="doc", patient="pat")
-    assert table.who("pat").healing.treated
-    assert table.who("pat").healing.stabilised
-
-
 # ---------------------------------------------------------------- getting worse
-
-
-@pytest.mark.clause("WOD-DMG-05", "WOD-HEALTH-06")
-def test_five_days_without_care_kill() -> None:
-    """Seven on the fourth, and the fifth finds no box: the GM is asked."""
-    table = ward(health=["lethal"] * 3)
-    table.declare(GM, "time", days=5)
-    assert table.who("pat").fate is Fate.DYING
-    assert [offer.act for offer in table.fight.offers] == ["fate"]
-
-
-@pytest.mark.clause("WOD-DMG-08", "WOD-DMG-05")
-def test_aggravated_wounds_get_worse_as_well() -> None:
-    """An aggravated and two lethal marks get a lethal one more; by magic they go at once."""
-    table = ward(health=["aggravated", "lethal", "lethal"])
-    table.declare(GM, "time", days=1)
-    assert table.who("pat").health == [AGGRAVATED, LETHAL, LETHAL, LETHAL]
-    table.declare(GM, "mend", combatant="pat", levels=3, note="a blessing")
-    assert table.who("pat").health == [AGGRAVATED]
-
-
-@pytest.mark.clause("WOD-DMG-06")
-@pytest.mark.parametrize(("face", "stable", "after"), [(6, True, 3), (5, False, 4)])
-def test_medicine_stabilises(face: int, stable: bool, after: int) -> None:
-    """Intelligence 3 + medicine 2 at 6: one success stops the worsening."""
-    table = ward(health=["lethal"] * 3)
-    table.dice(face, 2, 2, 2, 2)
-    table.declare("doc", "stabilise", healer="doc", patient="pat")
-    assert table.who("pat").healing.stabilised == stable
-    table.declare(GM, "time", days=1)
-    assert len(table.who("pat").health) == after
-
-
-@pytest.mark.clause("WOD-DMG-06", "WOD-SIMPLE-01")
-def test_in_a_fight_an_action_that_was_held_back_stabilises_once() -> None:
-    """Doc waits, and rolls 3 + 2 dice in one step; the action is gone then. Pat attacks."""
-    table = ward(health=["lethal"] * 3)
-    table.npc("Foe")
-    table.start()
-    table.declare_all(pat={"act": "attack", "target": "foe"})
-    table.dice(6, 2, 2, 2, 2)
-    table.declare("doc", "stabilise", healer="doc", patient="pat")
-    assert table.who("pat").healing.stabilised
-    with pytest.raises(RulesError, match="holds none back"):
-        table.declare("doc", "stabilise", healer="doc", patient="pat")
 
 
 @pytest.mark.clause("WOD-HEAL-07", "WOD-DMG-10")
@@ -197,15 +141,6 @@ def test_only_wounds_that_get_worse_kill(
     assert (len(chart), dead) == (count, dies)
 
 
-@pytest.mark.clause("WOD-HEALTH-05", "WOD-DMG-05")
-def test_the_incapacitated_do_not_fall_again() -> None:
-    """Three of seven marks are lethal: a day makes four of them, and the level is the same."""
-    table = ward(health=["lethal"] * 3 + ["bashing"] * 4)
-    table.declare(GM, "time", days=1)
-    assert table.last() == ["1 day goes by."]
-    assert [mark.value for mark in table.who("pat").health] == ["lethal"] * 4 + ["bashing"] * 3
-
-
 @pytest.mark.clause("WOD-WILL-01")
 @pytest.mark.parametrize(("points", "kept"), [(0, 0), (2, 2), (3, 3), (5, 3)])
 def test_willpower_after_a_fight_is_at_most_the_rating(points: int, kept: int) -> None:
@@ -238,25 +173,3 @@ def test_the_care_after_some_hours(
 ) -> None:
     """Only the clock that runs goes on, and whole health ends all care but an impairment."""
     assert passes(marks, before, hours, 7)[1] == after
-
-
-@pytest.mark.clause("WOD-HEAL-01", "WOD-HEALTH-06")
-@pytest.mark.parametrize(
-    ("health", "fate", "left", "better"),
-    [
-        ([], "alive", 0, 2),
-        (["bashing"], "alive", 0, 0),
-        (["bashing"], "dying", 0, 0),
-        (["bashing"], "dead", 1, 2),
-    ],
-)
-def test_time_heals_whoever_is_hurt_and_not_dead(
-    health: list[str], fate: str, left: int, better: int
-) -> None:
-    """The care of the others stays as it was noted; whole health ends it."""
-    table = ward(health=health)
-    table.amend("combatants.pat.fate", fate)
-    table.amend("combatants.pat.healing.better", 2)
-    table.declare(GM, "time", hours=1)
-    pat = table.who("pat")
-    assert (len(pat.health), pat.healing.better) == (left, better)

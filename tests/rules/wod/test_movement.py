@@ -106,42 +106,6 @@ def test_what_each_kind_of_attack_is_rolled_with(method: Method, ability: str, d
     assert whole_pool(table.fight, table.who("ama"), weapon).dice == dice
 
 
-@pytest.mark.clause("WOD-ATTACK-01")
-def test_an_attack_is_at_six() -> None:
-    """6 hits, 5 does not."""
-    table = runner().start()
-    table.declare_all(ama={"act": "attack", "target": "thug"})
-    table.dice(6, 5, BLANK, BLANK)
-    table.act("thug", "take")
-    assert "It hits Thug, with 1 success left." in table.told()
-
-
-@pytest.mark.clause("WOD-ATTACK-03")
-@pytest.mark.parametrize(("through", "dice"), [("magic", 3), ("gun", 6)])
-def test_magic_is_arete_or_the_pool_of_the_act_it_rides_on(through: str, dice: int) -> None:
-    """Arete 3 alone; through a shot dexterity 2 + firearms 4; the GM says how hard it is."""
-    table = runner(arete=3, abilities={"firearms": 4}, weapons=["mind_lash"]).start()
-    table.act("ama", "magic", target="thug", weapon=f"mind_lash@{through}")
-    table.act("thug", "wait")
-    table.act("thug", "take")
-    assert table.asked() == [(GM, "magic")]
-    table.dice(GOOD, *[BLANK] * (dice - 1))
-    table.say(GM, "conjure", difficulty=8)
-    assert "Ama misses Thug" in table.told()
-    assert table.dice_left() == []
-
-
-@pytest.mark.clause("WOD-MOVE-06", "WOD-MOVE-14", "WOD-HEALTH-04")
-@pytest.mark.parametrize(("marks", "feet"), [(0, 20), (3, 10), (4, 20), (5, 9), (6, 3)])
-def test_wounds_shorten_a_climb(marks: int, feet: int) -> None:
-    """Two successes are 20 feet: half when Injured, 3 yards when Mauled, 1 when Crippled."""
-    table = runner(dexterity=5, abilities={"athletics": 4}, health=["bashing"] * marks).start()
-    dice = table.fight.wound_penalty(table.who("ama"))
-    table.dice(GOOD, GOOD, *[BLANK] * (7 - dice))
-    table.declare_all(ama={"act": "move", "pace": "climb"})
-    assert f"Ama climbs {feet} feet." in table.told()
-
-
 @pytest.mark.clause("WOD-MOVE-12")
 def test_failures_before_do_not_shorten_what_a_roll_buys() -> None:
     """After three turns of failing two successes are still two turns."""
@@ -156,22 +120,6 @@ def test_failures_before_do_not_shorten_what_a_roll_buys() -> None:
     table.declare_all(ama=sprint)
     table.declare_all(ama=sprint)
     assert table.last(2)[0] == "Ama moves 26 yards."
-    table.dice(BLANK, BLANK, BLANK)
-    table.declare_all(ama=sprint)
-    assert "Ama slows to a walk." in table.last(3)
-
-
-@pytest.mark.clause("WOD-MOVE-11", "WOD-MOVE-12")
-def test_more_turns_may_be_bought_than_there_were_to_begin_with() -> None:
-    """With a limit of one turn three successes are three more."""
-    table = runner().start()
-    sprint = {"act": "move", "pace": "run", "yards": 26}
-    table.declare(GM, "ground", combatant="ama", strain="extreme", limit=1)
-    table.declare_all(ama=sprint)
-    table.dice(GOOD, GOOD, GOOD)
-    table.declare_all(ama=sprint)
-    table.declare_all(ama=sprint)
-    table.declare_all(ama=sprint)
     table.dice(BLANK, BLANK, BLANK)
     table.declare_all(ama=sprint)
     assert "Ama slows to a walk." in table.last(3)

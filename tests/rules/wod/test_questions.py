@@ -86,18 +86,6 @@ def test_the_card_says_when_armour_will_be_on() -> None:
     assert "armour on at the end of turn 2" in [stat.name for stat in card.stats]
 
 
-@pytest.mark.clause("WOD-HEAL-04", "WOD-DMG-05")
-def test_without_rest_the_clock_stands_still_and_nobody_dies_of_it() -> None:
-    """Two bashing levels after a day are two."""
-    table = two()
-    table.declare(GM, "wound", combatant="ama", harm="bashing", levels=2, soaked=False)
-    table.declare(GM, "care", combatant="ama", rests=False)
-    table.declare(GM, "time", days=1)
-    assert table.who("ama").fate == "alive"
-    assert len(table.who("ama").health) == 2
-    assert table.told()[-1] == "1 day goes by."
-
-
 WHY_NOT = [
     (Guard.BLOCK, Method.MELEE, False, "The GM says that this cannot be blocked."),
     (Guard.BLOCK, Method.MELEE, None, "Unarmoured you block bare hands and the like"),

@@ -9,7 +9,7 @@ import pytest
 from rules.engine.views.visibility import GM, Viewer
 from rules.errors import RulesError
 from rules.wod.traits import read_pool, trait
-from tests.rules.wod.table import WodTable, two
+from tests.rules.wod.table import WodTable
 
 
 def calm(**house: Any) -> WodTable:
@@ -110,20 +110,6 @@ def test_willpower_is_spent_with_the_roll() -> None:
 # ---------------------------------------------------------------- trying again
 
 
-@pytest.mark.clause("WOD-RETRY-01", "WOD-DIFF-02")
-def test_each_failure_makes_the_next_try_harder() -> None:
-    """After two failures it is at 8: 7 is nothing and 8 is a success, which is the end of it."""
-    table = calm()
-    roll(table, 2, 2, traits="wits")
-    for face in (7, 8):
-        table.dice(face, 3)
-        table.declare("ama", "roll", traits="wits", difficulty=6 + (face == 7))
-        assert table.asked() == [(GM, "retry")]
-        table.say(GM, "harder")
-    assert table.last() == ["Ama rolls wits: 1 success, marginal."]
-    assert table.who("ama").failures == {}
-
-
 @pytest.mark.clause("WOD-RETRY-01")
 def test_the_third_attempt_at_six_is_at_eight() -> None:
     """Two failures count two."""
@@ -136,30 +122,6 @@ def test_the_third_attempt_at_six_is_at_eight() -> None:
     assert roll_.against is not None
     assert roll_.against.value == 8
     assert table.who("ama").failures == {"wits": 3}
-
-
-@pytest.mark.clause("WOD-RETRY-02")
-def test_another_approach_is_a_fresh_start() -> None:
-    """The GM says so, for this once or beforehand."""
-    table = calm()
-    table.amend("combatants.ama.failures", {"wits": 2, "strength": 1})
-    table.declare("ama", "roll", traits="wits")
-    table.dice(6, 2)
-    table.say(GM, "fresh")
-    assert table.last() == ["Ama rolls wits: 1 success, marginal."]
-    table.declare(GM, "forgive", combatant="ama", task="strength")
-    assert table.who("ama").failures == {}
-    assert "Nobody has failed" in refused(table, GM, "forgive", combatant="ama")
-
-
-def test_only_failures_that_were_are_forgiven() -> None:
-    """The sentence names them; without a task all are forgiven."""
-    table = calm()
-    table.amend("combatants.ama.failures", {"wits": 2, "strength": 1})
-    said = refused(table, GM, "forgive", combatant="ama", task="charm")
-    assert "failures at wits, strength" in said
-    table.declare(GM, "forgive", combatant="ama")
-    assert table.who("ama").failures == {}
 
 
 # ---------------------------------------------------------------- no roll at all
@@ -219,27 +181,3 @@ def test_difficulty_is_exchanged_for_a_longer_task() -> None:
     table.dice(7, 7, 2, 2, 2, 2)
     table.declare("ama", "work", task=task.id)
     assert table.last() == ["dexterity + stealth is done after 2 rolls."]
-
-
-@pytest.mark.clause("WOD-THRESH-01")
-def test_an_exchange_that_is_not_granted_changes_nothing() -> None:
-    """The roll is at 8 as called for."""
-    table = calm()
-    table.declare(GM, "call", combatant="ama", traits="wits", difficulty=8)
-    table.say("ama", "swap", points=2)
-    table.dice(7, 7)
-    table.say(GM, "deny")
-    assert table.last() == ["Ama rolls wits: a failure."]
-
-
-@pytest.mark.clause("WOD-WILL-01")
-def test_while_the_fight_rests_each_roll_may_have_willpower() -> None:
-    """Nobody acts in turns then: two rolls may have a point each."""
-    table = two().start()
-    table.declare_all()
-    table.say(GM, "part")
-    for traits in ("dexterity", "wits"):
-        table.dice(2, 2)
-        table.declare("ama", "roll", traits=traits, willpower=True)
-    assert table.who("ama").willpower == 1
-    assert not table.who("ama").failures

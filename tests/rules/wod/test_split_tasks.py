@@ -31,15 +31,6 @@ def lock(table: WodTable) -> Tracker:
     return table.fight.trackers[0]
 
 
-@pytest.mark.clause("WOD-EXT-01", "WOD-MULTI-01")
-def test_a_task_is_named_once_among_several_actions() -> None:
-    """At most one roll a period; the lock twice is refused, and nothing has changed."""
-    table = with_lock()
-    fields = {"first": LOCK, "second": LOCK}
-    said = table.refusal("ama", "several", **fields)
-    assert said == "A task takes one roll in its time, so name it once."
-
-
 @pytest.mark.clause("WOD-MULTI-01", "WOD-MOVE-08")
 def test_moving_takes_its_dice_before_the_split() -> None:
     """Of a run of 26 yards 13 are free: 15 leave 2 of 4 dice, one for each."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from rules.engine.views.visibility import GM
 from tests.rules.wod.table import WodTable
 
 
@@ -27,24 +26,3 @@ def test_willpower_adds_to_strength(rating: str, works: bool) -> None:
     assert ("manages to" in table.last()[0]) == works
     assert table.who("ama").willpower == 1
     assert table.who("ama").failures == ({} if works else {"strength 6": 1})
-
-
-@pytest.mark.clause("WOD-STRENGTH-02", "WOD-RETRY-01")
-def test_a_failed_feat_of_strength_is_harder_next_time() -> None:
-    """At 9 and one more: a threshold of 1 takes one of three successes."""
-    table = scene()
-    table.amend("combatants.ama.failures", {"strength 4": 1})
-    table.declare("ama", "strength", rating="4")
-    table.dice(9, 9, 9)
-    table.say(GM, "harder")
-    assert "manages to" in table.last()[0]
-    assert "2 successes" in table.last()[0]
-
-
-@pytest.mark.clause("WOD-STRENGTH-02")
-def test_lifting_is_rated_by_the_gm() -> None:
-    """The feat of the table asks them."""
-    table = scene()
-    table.declare("ama", "feat", feat="lifting")
-    table.say(GM, "rate", rating=2)
-    assert "without a roll" in table.last()[0]

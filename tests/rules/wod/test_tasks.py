@@ -85,16 +85,6 @@ def test_a_botch_ruins_what_was_gathered() -> None:
     assert work(table, 4) == [6]
 
 
-def test_goals_are_the_gms() -> None:
-    """Players cannot set them, nor change a task."""
-    table = crew()
-    with pytest.raises(RulesError, match="The GM sets goals"):
-        table.declare("ama", "extended", name="The raft", traits="wits", goal=1)
-    task = begun(table, 6)
-    with pytest.raises(RulesError, match="Only the GM"):
-        table.declare("ama", "track", task=task.id, total=6)
-
-
 # ---------------------------------------------------------------- teams
 
 
@@ -143,42 +133,6 @@ def test_one_botch_ruins_the_common_work() -> None:
     assert table.last() == ["The raft is ruined by Cai: all progress is lost."]
     table.declare(GM, "track", task=task.id, total=12, open=True)
     assert (task.total, task.closed) == (12, False)
-
-
-@pytest.mark.clause("WOD-TEAM-01")
-def test_each_of_a_team_rolls_by_himself() -> None:
-    """A threshold and a 1 count for each: with threshold 1, 3 less 1 less a 1 is 1, and 2 is 1."""
-    table = crew()
-    task = begun(table, 8)
-    table.amend(f"trackers.{task.id}.threshold", 1)
-    together(table, "ama", "ben")
-    table.dice(GOOD, GOOD, GOOD, 1, *[BLANK] * 4)
-    table.say("ama", "join")
-    table.dice(*hits(2))
-    table.say("ben", "join")
-    assert table.fight.trackers[0].total == 2
-
-
-def test_a_task_closed_meanwhile_gains_nothing() -> None:
-    """The GM closes it while the team is asked."""
-    table = crew()
-    task = begun(table, 8)
-    together(table, "ama", "ben")
-    table.declare(GM, "track", task=task.id, open=False)
-    for who in ("ama", "ben"):
-        table.dice(*hits(3))
-        table.say(who, "join")
-    assert table.fight.trackers[0].total == 0
-
-
-def test_a_team_takes_two() -> None:
-    """One alone, or no task, is refused."""
-    table = crew()
-    with pytest.raises(RulesError, match="takes an open task"):
-        table.declare("ama", "team", task="task-1", members=["ama", "ben"])
-    begun(table, 8)
-    with pytest.raises(RulesError, match="Choose 2 to 3"):
-        together(table, "ama")
 
 
 def test_nobody_learns_what_the_hidden_work_at() -> None:

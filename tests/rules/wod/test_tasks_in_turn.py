@@ -56,16 +56,6 @@ def test_the_next_roll_comes_a_period_later(period: str, turns: list[int]) -> No
     assert found == turns
 
 
-@pytest.mark.clause("WOD-EXT-01")
-def test_a_task_that_is_done_by_then_needs_no_roll() -> None:
-    """The GM closes it before Ama's place: no die falls."""
-    table = with_lock()
-    table.act("ama", "carry_on", task="task-1")
-    table.declare(GM, "track", task="task-1", open=False)
-    table.act("thug", "wait")
-    assert "There is nothing left of this to do for Ama." in table.told()
-
-
 @pytest.mark.clause("WOD-RESIST-05")
 @pytest.mark.parametrize("both", [True, False])
 def test_an_exchange_is_an_action_and_comes_once_a_turn(both: bool) -> None:
@@ -127,12 +117,3 @@ def test_a_long_feat_only_begins_in_a_fight() -> None:
     table.say(GM, "goal", goal=4)
     assert (lock(table).rolls, lock(table).name) == (0, "Climbing of Ama")
     assert "In a fight each roll for Climbing of Ama takes an action" in table.last()[0]
-
-
-@pytest.mark.clause("WOD-EXT-01", "WOD-TEAM-01")
-@pytest.mark.parametrize("act", ["work", "team", "exchange"])
-def test_no_task_is_rolled_for_out_of_turn_in_a_fight(act: str) -> None:
-    """Neither alone nor in a team, nor in a contest."""
-    table = with_lock()
-    with pytest.raises(RulesError, match="In a fight this takes an action"):
-        table.declare(GM, act, task="task-1")

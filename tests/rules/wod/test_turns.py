@@ -33,15 +33,6 @@ def order(table: WodTable) -> list[str]:
 # ---------------------------------------------------------------- initiative
 
 
-@pytest.mark.clause("WOD-INIT-01")
-@pytest.mark.parametrize(("setting", "score"), [(False, 11), (True, 9)])
-def test_wounds_lower_initiative_only_where_the_house_says_so(setting: bool, score: int) -> None:
-    """Wounded takes two with `wod.wounds_affect_initiative`."""
-    people = {"Ama": {"health": ["lethal"] * 4}, "Ben": {}}
-    table = crowd(7, 1, people=people, wounds_affect_initiative=setting)
-    assert table.who("ama").score == score
-
-
 @pytest.mark.clause("WOD-INIT-02")
 def test_the_highest_acts_first() -> None:
     """14 before 9 before 5."""

@@ -68,14 +68,6 @@ def test_dex_shortens_the_summed_seals_once() -> None:
     assert table.who("ben").turn.acts == 30 + 14
 
 
-@pytest.mark.clause("WAY-CHAIN-06", "WAY-INTR-05")
-def test_the_floor_is_half_of_the_whole_chain() -> None:
-    """A Dodge with Water Splash is 5, and comes down to 3; what Phantom Step adds cannot."""
-    table = struck({"dex": 40})
-    assert "cannot go under 3" in table.refusal("ben", "dodge", ap=3, links=["water-splash"])
-    assert "cannot go under 4" in table.refusal("ben", "dodge", ap=3, links=["phantom-step:3"])
-
-
 @pytest.mark.clause("WAY-CHAIN-10", "WAY-CHAIN-11")
 def test_kawarimi_saves_a_dodge_that_has_failed_by_little() -> None:
     """Against Speed 16 Dodge 2 + 4 and seals 4 - 3 are 7: legal; Chakra 10 and 5 AP are paid."""
@@ -90,18 +82,6 @@ def test_kawarimi_saves_a_dodge_that_has_failed_by_little() -> None:
     assert (table.who("ben").turn.ap, table.who("ben").pools.chakra_penalty) == (7, 2)
     assert table.who("ben").jutsu.uses == {"kawarimi": 1}
     assert table.who("ben").stealth.may_hide
-
-
-@pytest.mark.clause("WAY-CHAIN-10")
-def test_a_late_link_must_still_be_quick_enough() -> None:
-    """Against Speed 12 (half 6) 7 is too slow, unless an Action Point lowers the link."""
-    table = struck({"dex": 30}, speed=12)
-    table.dice(10)
-    table.act("ben", "dodge", willpower="ask")
-    assert "too slow" in table.refusal("ben", "add_link", link="kawarimi")
-    table.dice(TIRELESS)
-    table.act("ben", "add_link", link="kawarimi", ap=1)
-    assert (table.who("ben").turn.ap, table.who("ben").turn.acts) == (6, 36)
 
 
 @pytest.mark.clause("WAY-CHAIN-10")
@@ -125,27 +105,6 @@ def test_a_dodge_that_failed_by_5_cannot_be_saved(die: int) -> None:
     table.dice(die)
     table.act("ben", "dodge", willpower="ask")
     assert table.acts("ben") == ["spend", "accept"]
-
-
-@pytest.mark.clause("WAY-CHAIN-10", "WAY-FATIGUE-09")
-def test_the_costs_of_a_chain_wait_until_it_is_closed() -> None:
-    """Water Splash (Chakra 5) and Kawarimi (Chakra 10): one roll of 15, after the Dodge."""
-    table = struck({"dex": 60, "cha": 20}, speed=30)
-    table.dice(8, TIRELESS)
-    table.act("ben", "dodge", links=["water-splash"], late="kawarimi")
-    assert "Ben: Chakra 22 against 15: holds." in table.told()
-
-
-@pytest.mark.clause("WAY-FATIGUE-09")
-def test_a_chain_that_exhausts_too_much_does_not_work() -> None:
-    """At Fatigue 5, 24 short of Chakra 10: level 7, and the Dodge has failed by 2 after all."""
-    table = struck({"dex": 30, "cha": 1})
-    table.amend("combatants.ben.chakra_penalty", 40)
-    table.amend("combatants.ben.fatigue", 5)
-    table.dice(20, 1, 1, 1)
-    table.act("ben", "dodge", late="kawarimi")
-    # (2 + 1.3 x 16) x 40% = 9.12
-    assert table.who("ben").pools.vitality == VITALITY - 9
 
 
 @pytest.mark.clause("WAY-CHAIN-07", "WAY-CHAIN-04")
@@ -182,30 +141,6 @@ def test_links_add_to_an_attack_all_but_their_rank() -> None:
     assert (spec.defended.bypass, spec.defended.block) == (90, 0)
     join_links(spec, [link(table.who("ama"), "edge")])
     assert spec.defended.bypass == 100
-
-
-@pytest.mark.clause("WAY-CHAIN-04")
-def test_a_link_fits_certain_cores_only() -> None:
-    """Kaminari needs a melee weapon, not a fist; and no link is added twice."""
-    table = duel({"weapons": [KATANA], "techniques": ["kaminari", "gouken"], "str": 60})
-    fist = {"target": "ben", "weapon": "unarmed"}
-    assert "cannot be added" in table.refusal("ama", "chain", **fist, links=["kaminari"])
-    assert "only once" in table.refusal("ama", "chain", **fist, links=["gouken:1", "gouken:2"])
-
-
-@pytest.mark.clause("WAY-CHAIN-04")
-def test_what_a_link_leaves_to_people_is_told_to_its_user() -> None:
-    """The GM decides the effect of a link with words alone: they come with 11 against 10."""
-    own = {
-        "id": "glare", "name": "Glare", "kind": "weapon", "link": True, "speed": 3,
-        "cores": ["sword"], "contest": "initiative", "text": "They look away.",
-    }  # fmt: skip
-    table = duel({"weapons": [KATANA], "techniques": [own]}, {"willpower": 0})
-    table.dice(11, 10, TIRELESS)
-    table.act("ama", "chain", target="ben", weapon="katana", links=["glare"])
-    assert "Ama wins the opposed Initiative roll of Glare." in table.told()
-    assert "Glare: They look away." in table.told()
-    assert table.who("ama").jutsu.uses == {"glare": 1}
 
 
 @pytest.mark.clause("WAY-CHAIN-09")

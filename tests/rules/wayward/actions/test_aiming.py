@@ -135,17 +135,6 @@ def test_a_dodge_is_3_slower_with_an_aimed_yumi_which_stays_aimed() -> None:
     assert slower_dodge(table.fight, table.who("ama")) == 0
 
 
-@pytest.mark.clause("WAY-WEAP-01", "WAY-INTR-02")
-def test_with_an_aimed_yumi_a_dodge_may_be_too_slow() -> None:
-    """A Dodge of 5 is none against a fist of Speed 8: she is not even asked, and still due on 8."""
-    table = archer("yumi")
-    table.amend("combatants.ben.acts", 5)
-    aim(table, "yumi")
-    table.dice(TIRELESS, 1, 1)
-    table.act("ben", "attack", target="ama")
-    assert (table.fight.timeline.count, table.asks()) == (8, [("ama", "act")])
-
-
 @pytest.mark.clause("WAY-WEAP-01", "WAY-MOVE-02")
 def test_a_shot_on_the_move_has_nothing_of_the_aim() -> None:
     """AGI 50 brings her 1 yard and more on the way; the +8 are gone."""

@@ -11,53 +11,11 @@ from rules.wayward.defence.interrupts import Defending
 from tests.rules.wayward.table import TIRELESS, VITALITY, WayTable, duel
 
 
-def struck(
-    speed: int, ben: dict[str, Any] | None = None, *, weapon: bool = False, **house: Any
-) -> WayTable:
-    """Ama strikes at Ben with Speed `speed`, by hand or with a blade."""
-    arm = {"id": "blade", "name": "Blade", "types": ["slashing"], "damage": "1d4", "held": True}
-    table = duel(
-        {"weapons": [{**arm, "speed": speed}], "unarmed": {"id": "unarmed", "speed": speed}},
-        ben,
-        **house,
-    )
-    table.dice(TIRELESS)
-    table.act("ama", "attack", target="ben", weapon="blade" if weapon else "unarmed")
-    return table
-
-
-@pytest.mark.clause("WAY-INTR-04", "WAY-CBEX-02", "WAY-INTR-07")
-@pytest.mark.parametrize("die", [1, 20])
-def test_an_interrupt_makes_the_next_action_later_whether_it_works_or_not(die: int) -> None:
-    """Due on 30, a Dodge makes it 32; it takes no turn of its own."""
-    table = struck(8)
-    table.dice(die, *([1] if die == 1 else []))
-    if die == 1:
-        table.dice(1)
-    table.act("ben", "dodge")
-    if die == 20:
-        table.act("ama", "accept")
-    assert table.who("ben").turn.acts == 32
-    assert table.asks() == [("ama", "act")]
-
-
 def answer(table: WayTable, prompt: Any, value: dict[str, Any]) -> None:
     """Answer one of several questions."""
     from rules.engine.replay.journal import Answered
 
     table.play(Answered(key=prompt.key, opened=prompt.opened, value=value))
-
-
-@pytest.mark.clause("WAY-INTR-01")
-def test_only_the_target_is_asked() -> None:
-    """Somebody who stands by has no question."""
-    table = WayTable()
-    for name, side in (("Ama", "red"), ("Ben", "blue"), ("Cai", "green")):
-        table.pc(name, side=side, agi=1)
-    table.start(20, 10, 10)
-    table.dice(TIRELESS)
-    table.act("ama", "attack", target="ben")
-    assert table.asks() == [("ben", "defend")]
 
 
 @pytest.mark.clause("WAY-BLOCK-03", "WAY-BLOCK-04")
@@ -103,38 +61,6 @@ def test_a_parry_that_turns_into_a_blow() -> None:
     table.act("ama", "endure")
     assert table.who("ama").pools.vitality == VITALITY - 10
     assert table.who("ben").turn.acts == 35
-
-
-@pytest.mark.clause("WAY-PART-05", "WAY-INTR-03")
-def test_a_wall_takes_its_part_of_the_damage() -> None:
-    """Earth Shore: Speed 8 and seals 8 - 6 against Speed 20; 213 of 326 stay out."""
-    star = {"id": "shuriken", "count": 3, "speed": 20, "damage": "100d4"}
-    table = duel({"weapons": [star]}, {"techniques": ["earth-shore"], "dex": 60})
-    table.dice(TIRELESS)
-    table.act("ama", "attack", target="ben", weapon="shuriken")
-    table.dice(TIRELESS)
-    table.dice(*[3] * 100)
-    table.act("ben", "counter", technique="earth-shore")
-    # 300 + 1.3 x 20 = 326, less 213
-    assert table.who("ben").pools.vitality == VITALITY - 113
-    assert table.who("ben").turn.acts == 40
-    assert table.who("ama").gear.weapons[0].count == 2
-
-
-@pytest.mark.clause("WAY-INTR-03")
-def test_other_seals_bar_a_jutsu_unless_they_are_broken_off() -> None:
-    """While they form seals the wall is refused; breaking them off makes it 1 slower."""
-    star = {"id": "shuriken", "count": 3, "speed": 30}
-    table = duel({"weapons": [star]}, {"techniques": ["earth-shore"], "dex": 60})
-    deed = {"by": "ben", "act": "seals", "title": "Seals", "abortable": True, "variable": True}
-    table.amend("deeds.ben-9", {**deed, "speed": 30})
-    table.amend("combatants.ben.doing", "ben-9")
-    table.dice(TIRELESS)
-    table.act("ama", "attack", target="ben", weapon="shuriken")
-    assert "other handseals" in table.refusal("ben", "counter", technique="earth-shore")
-    table.dice(TIRELESS, 1)
-    table.act("ben", "counter", technique="earth-shore", abort=True)
-    assert table.who("ben").turn.acts == 8 + 1 + 2
 
 
 @pytest.mark.clause("WAY-DEF-03")

@@ -33,27 +33,6 @@ def test_the_basic_actions_are_open_to_everybody() -> None:
     assert {"dodge", "parry"} <= set(table.acts("ben"))
 
 
-@pytest.mark.clause("WAY-FATIGUE-09", "WAY-ATK-02")
-def test_an_attack_that_exhausts_too_much_asks_nobody() -> None:
-    """At Fatigue 5, short by 15 or more: it comes to nothing, and no defence is asked for."""
-    table = duel({"fatigue": 5, "unarmed": {"id": "unarmed", "stamina": 60}})
-    table.dice(1)
-    table.act("ama", "attack", target="ben")
-    assert table.who("ben").pools.vitality == VITALITY
-    assert any("too exhausted" in line for line in table.told())
-
-
-@pytest.mark.clause("WAY-WEAP-01", "WAY-DELAY-01", "WAY-DELAY-03")
-def test_a_heavy_weapon_comes_down_late() -> None:
-    """A Tetsubo (Speed 16, Delay 8) of count 0 hits on 8; the next action is on 16."""
-    club = {"id": "tetsubo", "held": True}
-    table = duel({"weapons": [club], "str": 60})
-    table.dice(TIRELESS)
-    table.act("ama", "attack", target="ben", weapon="tetsubo")
-    assert (table.fight.timeline.count, table.asks()) == (8, [("ben", "defend")])
-    assert table.who("ama").turn.acts == 16
-
-
 @pytest.mark.clause("WAY-WEAP-01")
 def test_a_kunai_is_thrown_or_used_at_hand() -> None:
     """Held it may be either; at hand it has Accuracy +1 and stays there."""
@@ -64,26 +43,6 @@ def test_a_kunai_is_thrown_or_used_at_hand() -> None:
     table.dice(1, 1)
     table.act("ben", "endure")
     assert table.who("ama").gear.weapons[0].count == 2
-
-
-@pytest.mark.clause("WAY-WEAP-01")
-def test_a_well_thrown_weapon_does_more() -> None:
-    """A Fuuma Shuriken that hits by 3 does 30% more, before partial success lets 60% through."""
-    star = {"id": "fuuma-shuriken", "count": 1, "damage": "1d4"}
-    table = duel({"str": 60, "weapons": [star]})
-    table.dice(TIRELESS, 9, 1)
-    table.act("ama", "attack", target="ben", weapon="fuuma-shuriken")
-    table.act("ben", "dodge")
-    # (1 + 4.0 x 14) x 1.3 x 60% = 44.46
-    assert table.who("ben").pools.vitality == VITALITY - 44
-
-
-@pytest.mark.clause("WAY-WEAP-01")
-def test_what_is_not_in_hand_cannot_strike() -> None:
-    """A sheathed katana is not among the weapons to choose from, nor one too heavy."""
-    table = duel({"weapons": [{"id": "katana"}, {"id": "zanbato", "held": True}]})
-    assert "Choose one of" in table.refusal("ama", "attack", target="ben", weapon="katana")
-    assert "needs STR 100" in table.refusal("ama", "attack", target="ben", weapon="zanbato")
 
 
 @pytest.mark.clause("WAY-SURPRISE-01")
@@ -100,28 +59,3 @@ def test_whoever_is_not_seen_surprises() -> None:
     assert table.fight.battle.attacks[0].limits.surprise
     assert table.prompt("ben").ask.question.startswith("Somebody unseen attacks Ben")
     assert table.prompt("ben").ask.facts.attacker == ""
-
-
-@pytest.mark.clause("WAY-DMG-01", "WAY-WEAP-01")
-def test_a_technique_may_multiply_its_dice() -> None:
-    """Twister Shot: 4d4 times 5, and NDB 1.3 x 10: 4 x 5 + 13 = 33."""
-    jutsu = {"id": "twist", "name": "Twist", "kind": "ninjutsu", "element": "fuuton", "speed": 10}
-    more = {"damage": "4d4", "times": 5, "source": "ndb", "reach": "ranged", "range": 15}
-    table = duel({"techniques": [{**jutsu, **more}]})
-    table.act("ama", "use", technique="twist", target="ben")
-    table.dice(1, 1, 1, 1)
-    table.act("ben", "endure")
-    assert table.who("ben").pools.vitality == VITALITY - 33
-
-
-@pytest.mark.clause("WAY-MOVE-02")
-def test_a_technique_needs_its_target_in_reach() -> None:
-    """A jutsu of 15 yards goes no further than that and half its Speed's Move."""
-    jutsu = {"id": "twist", "name": "Twist", "kind": "ninjutsu", "element": "fuuton", "speed": 10}
-    more = {"damage": "4d4", "source": "ndb", "reach": "ranged", "range": 15}
-    table = duel({"techniques": [{**jutsu, **more}], "agi": 20})
-    table.amend("distances.ama|ben", 171)
-    assert "17.1 yards away" in table.refusal("ama", "use", technique="twist", target="ben")
-    table.amend("distances.ama|ben", 170)
-    table.act("ama", "use", technique="twist", target="ben")
-    assert table.fight.battle.distances["ama|ben"] == 150

@@ -56,14 +56,6 @@ def test_a_parry_that_works_strikes_back_with_its_own_total() -> None:
 
 
 @pytest.mark.clause("WAY-INTR-06")
-def test_the_blow_has_a_speed_of_at_least_3() -> None:
-    """A parry of 2 makes a blow of 3, which nothing is quick enough for: a 4 and 1.3 x 3."""
-    table = countered(10, 4, source="pdb")
-    assert "Ama takes 7 damage." in table.told()
-    assert table.who("ben").turn.acts == 32
-
-
-@pytest.mark.clause("WAY-INTR-06")
 @pytest.mark.parametrize(
     ("die", "dice", "twist"),
     [(9, (1, 1), {}), (10, (), {"damage": ""})],

@@ -10,7 +10,7 @@ from rules.engine.views.visibility import SheetValue
 from rules.wayward.attack.hit import Raw, Reckoning, dealt, mitigated
 from rules.wayward.defence.block import block_share, damage_reduction, resisted
 from rules.wayward.fight.action_in_progress import Art, Part, Spec, SpecDefended
-from tests.rules.wayward.table import TIRELESS, VITALITY, duel
+from tests.rules.wayward.table import TIRELESS, duel
 
 D = Decimal
 
@@ -27,17 +27,6 @@ def after(value: str | int, *, share: int = 100, dr: int = 0, block: int = 0, le
     return f"{made.value.normalize():f}"
 
 
-@pytest.mark.clause("WAY-DMG-01", "WAY-DB-01", "WAY-DB-02", "WAY-UNARM-01", "WAY-DMG-03")
-def test_a_punch_does_its_dice_and_the_bonus_times_its_speed() -> None:
-    """2d4 = 5, STR 25 (1.6), Speed 8: 5 + 12.8 = 17.8, of which 17 are taken off Vitality."""
-    table = duel({"str": 25})
-    table.dice(TIRELESS, 2, 3)
-    table.act("ama", "attack", target="ben")
-    table.act("ben", "endure")
-    assert table.who("ben").pools.vitality == VITALITY - 17
-    assert table.who("ben").pools.hp == 80
-
-
 @pytest.mark.clause("WAY-DMG-01")
 def test_fractions_are_kept_to_the_end() -> None:
     """Half of 17.8 is 8.9 and then 90% of that 8.01: 8."""
@@ -46,41 +35,12 @@ def test_fractions_are_kept_to_the_end() -> None:
     assert exact.taken == 8
 
 
-@pytest.mark.clause("WAY-DB-05", "WAY-DB-06", "WAY-DB-08", "WAY-WEAP-01")
-def test_a_weapon_in_both_hands_a_bruiser_and_weapon_focus() -> None:
-    """STR 90, RES 60, a Yari (8d12, Speed 14): 6.0 x 1.33 + 2.0 + 2 ranks = 11.98 a count."""
-    spear = {"id": "yari", "held": True}
-    sheet = {"str": 90, "res": 60, "weapons": [spear], "uniques": ["bruiser"]}
-    table = duel({**sheet, "abilities": {"weapon_focus": 2}})
-    table.dice(TIRELESS, *[1] * 8)
-    table.act("ama", "attack", target="ben", weapon="yari")
-    table.act("ben", "endure")
-    # 8 + 11.98 x 14 = 175.72
-    assert table.who("ben").pools.vitality == VITALITY - 175
-
-
 @pytest.mark.clause("WAY-MIT-02", "WAY-MIT-03")
 def test_the_attackers_percentages_are_one_factor() -> None:
     """Dice 20, bonus 4.0, Speed 8, +10% and -20%: 52 x 0.9 = 46.8, and flat damage on top."""
     raw = Raw(dice=D(20), stat=D("4.0"), speed=8, damage_pct=parts(10, -20), damage_flat=parts(7))
     assert dealt(raw).value == D("53.8")
     assert Raw(dice=D(0), stat=D(1), percents=parts(25, 33)).bonus == D("1.58")
-
-
-@pytest.mark.clause("WAY-MIT-02")
-def test_what_raises_damage_raises_the_whole_blow() -> None:
-    """A Taijutsu Specialist with -20% from elsewhere: (2 + 4.0 x 8) x 0.9 = 30.6."""
-    table = duel(
-        {
-            "str": 60,
-            "abilities": ["taijutsu_specialist"],
-            "modifiers": [{"target": "damage_pct", "amount": -20}],
-        }
-    )
-    table.dice(TIRELESS, 1, 1)
-    table.act("ama", "attack", target="ben")
-    table.act("ben", "endure")
-    assert table.who("ben").pools.vitality == VITALITY - 30
 
 
 @pytest.mark.clause("WAY-MIT-01", "WAY-PART-03")
@@ -152,18 +112,3 @@ def test_damage_reduction_of_all_sources_adds_up() -> None:
     kept = {"id": "k", "technique": "needle-jizo", "name": "Needle Jizo", "amount": 3, "x": 3}
     table.amend("combatants.ben.upkeeps.k", kept)
     assert damage_reduction(table.fight, table.who("ben")) == 20
-
-
-@pytest.mark.clause("WAY-DMG-02")
-def test_dice_may_give_more_dice_and_be_multiplied() -> None:
-    """2d6 of which each 5 or 6 gives one more, once: 5 and 2, and then 6; times 3 is 39."""
-    table = duel({"str": 1})
-    table.dice(TIRELESS)
-    table.act("ama", "attack", target="ben")
-    table.amend("attacks.ama-1-ben.spec.again", 5)
-    table.amend("attacks.ama-1-ben.spec.again_once", True)
-    table.amend("attacks.ama-1-ben.spec.dice", [{"count": 2, "sides": 6}])
-    table.amend("attacks.ama-1-ben.spec.times", {"count": 1, "sides": 4})
-    table.dice(5, 2, 6, 3)
-    table.act("ben", "endure")
-    assert table.who("ben").pools.vitality == VITALITY - 39

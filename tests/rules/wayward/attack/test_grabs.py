@@ -57,16 +57,3 @@ def test_who_cannot_bear_what_the_hit_costs_does_not_get_hold() -> None:
     assert not any("hits Ben" in line for line in table.told())
     missed = grabbed(3, hit=False, fatigue=5, penalty=33)
     assert "Ama's Grab misses Ben." in missed.told()
-
-
-@pytest.mark.clause("WAY-FATIGUE-09")
-@pytest.mark.parametrize("hit", [True, False])
-def test_where_a_miss_is_free_the_roll_waits_for_the_hit(*, hit: bool) -> None:
-    """Nothing is due before; a hit is paid for then: 15/5 = 3 on later rolls."""
-    clinch = {"id": "clinch", "name": "Clinch", "kind": "grapple", "speed": 12}
-    table = duel({"techniques": [{**clinch, "stamina": 15, "stamina_miss": 0}], "willpower": 0})
-    table.act("ama", "use", technique="clinch", target="ben")
-    assert table.asks() == [("ben", "defend")]
-    table.dice(*([20] if hit else [18]))
-    table.act("ben", "endure" if hit else "dodge")
-    assert table.who("ama").pools.stamina_penalty == (3 if hit else 0)

@@ -79,15 +79,6 @@ def test_a_stroke_out_of_the_sheath_takes_half_its_speed_and_hurts_as_the_whole(
     assert weapons(table) == ["Unarmed", "Katana"]
 
 
-@pytest.mark.clause("WAY-FLOW-05", "WAY-AP-04")
-def test_action_points_do_not_make_it_quicker_still() -> None:
-    """Nothing goes below half of a Speed."""
-    table = duel(IAI)
-    table.amend("combatants.ama.ap", 3)
-    refused = table.refusal("ama", "attack", **FROM_SHEATH, ap=1)
-    assert refused == "Action Points have no effect here: Iaijutsu halves the Speed already."
-
-
 @pytest.mark.clause("WAY-DB-03")
 def test_a_sword_that_was_put_away_in_the_fight_is_not_drawn_so() -> None:
     """Drawn at the start and put away again, it has been in hand."""

@@ -59,26 +59,6 @@ def test_sparks_go_at_one_who_is_named_or_else_at_all_around(
     assert sorted(about for about, key in table.asks() if key.endswith("defend")) == asked
 
 
-def test_what_is_aimed_at_one_reaches_no_farther_than_its_range() -> None:
-    """Ten yards; in half of Speed 4 somebody of AGI 1 does not run a tenth of one. Ben is at 30."""
-    table = duel({"techniques": [{"id": "shocking-burst", "seals": ""}]})
-    table.amend("distances.ama|ben", 300)
-    refused = table.refusal("ama", "use", technique="shocking-burst", target="ben")
-    assert "this goes 10 yards" in refused
-
-
-@pytest.mark.clause("WAY-VSA-01")
-def test_a_technique_of_variable_speed_is_changed_by_nothing() -> None:
-    """Seven counts by its X: Shock adds nothing, Action Points are refused, and Stun ends it."""
-    trance = {"name": "Trance", "kind": "ninjutsu", "speed": "x", "x_least": 1, "reach": "self"}
-    table = duel({"techniques": [{**trance, "variable": True}], "agi": 20})
-    table.amend("combatants.ama.ap", 5)
-    table.amend("combatants.ama.statuses.s", {"id": "s", "kind": "shock", "severity": 3})
-    assert "spend no Action Points" in table.refusal("ama", "use", technique="trance", x=7, ap=2)
-    table.act("ama", "use", technique="trance", x=7)
-    assert table.who("ama").turn.acts == 7
-
-
 def test_a_bow_is_offered_with_the_arrow_it_shoots() -> None:
     """A yumi says what is nocked; of a weapon without arrows there is nothing to say."""
     sheet = read(Sheet, {"weapons": [{"id": "yumi", "arrow": "feather"}, "shuriken"]})

@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from rules.engine.ruleset import Rule
 from rules.wayward import RULESET
 from rules.wayward.character.tables import FILES, starter
-from tests.rules.wayward.table import TIRELESS, duel
 
 
 def entries() -> Mapping[str, Rule]:
@@ -28,11 +27,3 @@ def test_the_ready_ninja_can_be_read() -> None:
     sheets = RULESET.sheets.templates()
     assert len(sheets) == len(starter("template")) > 0
     assert "brawler" in sheets
-
-
-def test_what_a_technique_needs_is_told_as_it_is_used() -> None:
-    """Water for the mist: to its user and the GM, with what else they see to."""
-    table = duel({"techniques": [{"id": "hidden-mist", "seals": ""}]})
-    table.dice(TIRELESS)
-    table.act("ama", "use", technique="hidden-mist")
-    assert any("Needs: 16 gallons of water; half comes back." in line for line in table.told())

@@ -110,31 +110,6 @@ def test_a_shockwave_comes_whether_it_hits_or_not(die: int, taken: int) -> None:
     assert lost(table)[0] == taken
 
 
-@pytest.mark.clause("WAY-KNOCK-01", "WAY-KNOCK-03", "WAY-KNOCK-05")
-@pytest.mark.parametrize(("die", "tenths"), [(9, 60), (7, 100), (12, 0)])
-def test_knockback_shrinks_with_the_damage(die: int, tenths: int) -> None:
-    """10 yards, a Dodge failed by 3: 6 yards; failed by 5: all 10; and a miss moves nobody."""
-    table = duel()
-    table.amend("distances.ama|ben", 10)
-    table.dice(TIRELESS)
-    table.act("ama", "attack", target="ben")
-    table.amend("attacks.ama-1-ben.spec.knockback", 100)
-    table.dice(die, *([1, 1] if tenths else []))
-    table.act("ben", "dodge")
-    if not tenths:
-        table.act("ama", "accept")
-    assert table.fight.battle.distances["ama|ben"] == 10 + tenths
-
-
-@pytest.mark.clause("WAY-KNOCK-04")
-def test_the_push_of_an_area_around_somebody_does_not_shrink() -> None:
-    """A Dodge failed by 1 still flies the whole 5 yards."""
-    table = struck(("ama|ben", 10), ("ama|cai", 90), technique={"knockback": 5})
-    table.dice(11, 1, 1)
-    table.act("ben", "dodge")
-    assert table.fight.battle.distances["ama|ben"] == 60
-
-
 @pytest.mark.clause("WAY-CALLED-01", "WAY-DTYPE-02")
 def test_a_place_can_be_called_that_the_types_wounds_have() -> None:
     """Piercing knows no head; of several types the first that does is meant."""

@@ -9,7 +9,7 @@ import pytest
 from rules.engine.state.as_json import adapter
 from rules.engine.views.visibility import PUBLIC
 from rules.wayward.character.sheet import Wound
-from rules.wayward.character.values import Condition, StatusKind
+from rules.wayward.character.values import StatusKind
 from rules.wayward.conditions.status_effects import befall, wake
 from rules.wayward.fight.effects import Status
 from rules.wayward.fight.state import Ninja
@@ -119,16 +119,6 @@ def test_what_adds_makes_the_first_one_worse(
         ninja.body.statuses.append(status("burn", severity, source=f"s{number}"))
     strikes(table, "burn", 3, adds=adds, source="new")
     assert [each.severity for each in ninja.body.statuses] == left
-
-
-@pytest.mark.parametrize("how", ["dead", "out"])
-def test_nothing_befalls_who_is_dead_or_gone(how: str) -> None:
-    """They suffer nothing more, and no die falls."""
-    table, ninja = ama()
-    ninja.body.condition = Condition.DEAD if how == "dead" else Condition.FIT
-    ninja.out = how == "out"
-    driven(befall(table.fight, ninja, status("suffocation", 3)))
-    assert ninja.body.statuses == []
 
 
 @pytest.mark.clause("WAY-COND-02")

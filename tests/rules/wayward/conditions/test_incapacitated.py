@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rules.errors import BadAnswer, RulesError
+from rules.errors import BadAnswer
 from rules.wayward.actions.abort import stun, unstun
 from rules.wayward.character.values import Condition
 from rules.wayward.conditions.status_effects import judge
@@ -36,17 +36,6 @@ def down(house: dict[str, Any] | None = None) -> WayTable:
 
 
 # -------------------------------------------------- Incapacitated
-
-
-@pytest.mark.clause("WAY-INCAP-03")
-def test_one_blow_knocks_out_whoever_is_incapacitated():
-    """At the usual Speed and cost, without a defence or a die for damage: they are unconscious."""
-    table = down()
-    table.dice(20)
-    table.act("ama", "knock_out", target="ben")
-    assert table.who("ben").body.condition is UNCONSCIOUS
-    assert table.who("ben").pools.hp == 0
-    assert (table.who("ama").turn.acts, table.who("ama").pools.stamina_penalty) == (8, 1)
 
 
 @pytest.mark.clause("WAY-INCAP-03")
@@ -113,22 +102,6 @@ def test_a_players_death_waits_for_the_gm_and_an_npcs_does_not():
         judge(table.fight, dying)
     assert (table.who("ben").body.condition, table.who(ronin).body.condition) == (DYING, DEAD)
     assert [offer.act for offer in table.fight.offers] == ["confirm_death"]
-
-
-@pytest.mark.clause("WAY-DEATH-01", "WAY-DEATH-04")
-def test_the_gm_spares_or_kills():
-    """Spared they lie there, alive by 1 HP; of other causes the GM may let anybody die."""
-    table = two()
-    table.amend("combatants.ben.hp", -200)
-    table.amend("combatants.ben.condition", "dying")
-    table.declare("gm", "confirm_death", combatant="ben", dies=False)
-    assert (table.who("ben").body.condition, table.who("ben").pools.hp) == (INCAPACITATED, -199)
-    with pytest.raises(RulesError, match="is not dying"):
-        table.declare("gm", "confirm_death", combatant="ama", dies=False)
-    with pytest.raises(RulesError, match="Only the GM"):
-        table.declare("ama", "confirm_death", combatant="ben", dies=True)
-    table.declare("gm", "confirm_death", combatant="ama", dies=True)
-    assert table.who("ama").body.condition is DEAD
 
 
 # -------------------------------------------------- Stun
@@ -221,14 +194,3 @@ def test_one_thing_is_kept_up_once():
     with pytest.raises(BadAnswer, match="end it first"):
         may_keep(ben, "veil")
     may_keep(ben, "wall")
-
-
-@pytest.mark.clause("WAY-UPKEEP-05")
-def test_an_upkeep_may_be_ended_at_any_time_by_its_owner():
-    """Out of turn, while others are asked; nobody else may."""
-    table = two(cha=200)
-    table.amend("combatants.ben.upkeeps.u", {**vars(kept(4)), "id": "u"})
-    with pytest.raises(RulesError, match="You keep nothing up"):
-        table.declare("ama", "end_upkeep", upkeep="ben|u")
-    table.declare("ben", "end_upkeep", upkeep="ben|u")
-    assert table.who("ben").jutsu.upkeeps == []

@@ -148,18 +148,6 @@ def test_skill_rolls_are_no_defensive_rolls() -> None:
     assert total(skill(table.fight, table.who("ben"), "athletics")) == 4
 
 
-@pytest.mark.clause("WAY-DEF-06")
-@pytest.mark.parametrize(("resistance", "pushed"), [(18, False), (17, True)])
-def test_a_tie_of_opposed_rolls_goes_to_the_defender(resistance: int, pushed: bool) -> None:
-    """18 against Resistance 18: they are not thrown back; against 17 they are, by 5 yards."""
-    table = punched()
-    table.amend("attacks.ama-1-ben.spec.knockback", 50)
-    table.amend("attacks.ama-1-ben.spec.knockback_roll", "chakra_control")
-    table.dice(1, 1, 18, resistance)
-    table.act("ben", "endure")
-    assert table.fight.battle.distances == ({"ama|ben": 50} if pushed else {})
-
-
 @pytest.mark.clause("WAY-PART-06")
 def test_an_entry_may_have_partial_success_of_its_own() -> None:
     """A quarter for each point, or everything at once: 3 short of 34 is 25.5, or 34."""

@@ -83,23 +83,6 @@ def test_the_ally_may_still_defend_his_own_share() -> None:
     assert lost(table) == (4, 30)
 
 
-@pytest.mark.clause("WAY-TAKE-04", "WAY-ABORT-04")
-def test_breaking_off_for_a_parry_does_not_forgive_the_hit_that_was_taken() -> None:
-    """While blocking: Take the Hit 6, then Parry and abort 3 + 1: due 10 counts later."""
-    table = trio(begin=False)
-    table.start(10, 5, 15)
-    table.act("cai", "block", length=60)
-    table.amend("combatants.ben.acts", 30)
-    table.dice(TIRELESS)
-    table.act("ama", "attack", target="ben")
-    now = table.fight.now
-    table.dice(12)
-    table.declare("cai", "take_hit", protector="cai", attack="ama-1-ben")
-    table.dice(20)
-    table.act("cai", "parry", abort=True)
-    assert table.who("cai").turn.acts == now + 10
-
-
 @pytest.mark.clause("WAY-TAKE-05")
 def test_an_area_cannot_be_taken_but_in_formation() -> None:
     """Without the ability nobody can; in a formation the roll has +10 and costs nothing."""

@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from rules.wayward.character.values import Condition
 from rules.wayward.fatigue import Exhaustion, attempt, exert, gain, lowered, parts, raised
 from rules.wayward.fight.state import Ninja
 from rules.wayward.rolls.modifiers import total
@@ -113,16 +112,6 @@ def test_the_worked_sequence_of_the_book():
     assert ama.pools.fatigue_pending == 0
 
 
-@pytest.mark.clause("WAY-FATIGUE-01", "WAY-UNCON-01")
-@pytest.mark.parametrize(
-    ("reset", "condition"), [(False, Condition.UNCONSCIOUS), (True, Condition.FIT)]
-)
-def test_whom_exhaustion_has_felled_a_fresh_start_wakes(reset: bool, condition: Condition):
-    """At Fatigue 6 they lie there, unless the house begins each battle at 0."""
-    _, ama = alone({"fatigue_reset_per_battle": reset}, fatigue=6, condition="unconscious")
-    assert ama.body.condition is condition
-
-
 @pytest.mark.clause("WAY-REST-01", "WAY-STAM-06", "WAY-BURN-03")
 def test_rest_takes_5_counts_and_gives_one_point_of_breath_back():
     """A penalty of 4 is 3, Burns of 3 and 1 are 2 and none, the Chakra penalty stays."""
@@ -141,17 +130,6 @@ def test_rest_takes_5_counts_and_gives_one_point_of_breath_back():
     assert [each.severity for each in table.who("ama").body.statuses] == [1]
 
 
-@pytest.mark.clause("WAY-REST-02", "WAY-SHOCK-01")
-def test_nothing_makes_a_rest_faster_but_shock_makes_it_slower():
-    """With Shock 3 it takes 8 counts, and Action Points are refused."""
-    table, _ = alone()
-    table.amend("combatants.ama.statuses.s", {"id": "s", "kind": "shock", "severity": 3})
-    assert "nothing called ap" in table.refusal("ama", "rest", ap=1)
-    table.act("ama", "rest")
-    table.act("ben", "block", length=20)
-    assert table.who("ama").turn.acts == 8
-
-
 @pytest.mark.clause("WAY-BURN-04", "WAY-SUFF-04")
 def test_a_new_level_clears_burns_but_not_suffocation():
     """Burn 5 is gone, Suffocation 2 stays."""
@@ -163,13 +141,6 @@ def test_a_new_level_clears_burns_but_not_suffocation():
     driven(close(table.fight))
     assert [each.kind.value for each in ama.body.statuses] == ["suffocation"]
     assert total(table.fight, ama, "fatigue_rolls") == -2
-
-
-@pytest.mark.clause("WAY-FATIGUE-01", "WAY-UNCON-01")
-def test_a_fresh_start_wakes_even_somebody_with_1_hp():
-    """1 HP is enough to stand."""
-    _, ama = alone({"fatigue_reset_per_battle": True}, fatigue=6, condition="unconscious", hp=1)
-    assert ama.body.condition is Condition.FIT
 
 
 @pytest.mark.clause("WAY-STAM-03", "WAY-FATIGUE-09")

@@ -47,24 +47,6 @@ def kept(id: str, amount: int = 2, *, secret: bool = False) -> Upkeep:
 # -------------------------------------------------- Rest
 
 
-@pytest.mark.clause("WAY-REST-01", "WAY-REST-02")
-@pytest.mark.parametrize(
-    ("row", "speed"), [("blunt-minor-leg", 5), ("energy-critical-abdomen", 15)]
-)
-def test_a_rest_takes_5_counts_and_15_with_a_roasted_belly(row: str, speed: int) -> None:
-    """The second one eases that wound alone, and no breath comes back."""
-    table, _ = ama(wounds=[{"id": "w", "row": row}])
-    table.amend("combatants.ama.stamina_penalty", 4)
-    table.amend("combatants.ama.sores.w", {"grown": 6, "worst": 6})
-    table.act("ben", "block", length=50)
-    table.act("ama", "rest")
-    ninja = table.who("ama")
-    assert ninja.turn.acts == speed
-    assert ninja.pools.stamina_penalty == (3 if speed == 5 else 4)
-    # It grows by 1 on count 10 again.
-    assert ninja.body.sores["w"].grown == (6 if speed == 5 else 4)
-
-
 @pytest.mark.clause("WAY-COND-02")
 @pytest.mark.parametrize(
     ("worst", "grown", "after"),

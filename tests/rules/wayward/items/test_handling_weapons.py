@@ -47,29 +47,6 @@ def test_handling_has_its_speeds(id: str, speeds: list[int]) -> None:
     assert (own.draw, own.sheathe) == (speeds[0], speeds[1])
 
 
-@pytest.mark.parametrize(
-    ("held", "do", "fits"),
-    [
-        (["katana"], "draw", True),
-        (["katana", "sai"], "draw", False),
-        (["bo-staff"], "draw", False),
-        (["katana"], "retrieve", True),
-        (["katana", "sai"], "retrieve", False),
-        ([], "draw", True),
-    ],
-)
-def test_two_hands_hold_two_weapons(held: list[str], do: str, *, fits: bool) -> None:
-    """A tanto beside one sword, and beside nothing that needs both hands."""
-    own = {"id": "tanto", "dropped": do == "retrieve"}
-    table = duel({"weapons": [*({"id": id, "held": True} for id in held), own]})
-    if fits:
-        table.act("ama", "handle", weapon="tanto", do=do)
-        assert table.who("ama").gear.weapons[-1].held
-    else:
-        told = table.refusal("ama", "handle", weapon="tanto", do=do)
-        assert told == "You have too few free hands for the Tanto."
-
-
 def test_a_dropped_bow_loses_its_aim_and_another_keeps_it() -> None:
     """Drawing takes no aim; dropping and putting away do, of that weapon."""
     for do, left in (("discard", {"sai": 1}), ("sheathe", {"sai": 1})):

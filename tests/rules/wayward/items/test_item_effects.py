@@ -24,13 +24,6 @@ def thing(**fields: Any) -> dict[str, Any]:
     return {"id": "thing", "name": "Thing", "speed": 6, **fields}
 
 
-@pytest.mark.parametrize("delay", [1, 9])
-def test_a_delay_out_of_its_bounds_is_refused(delay: int) -> None:
-    """The sentence says what they are."""
-    told = duel(TAG).refusal("ama", "item", item="exploding-tag", delay=delay)
-    assert told == "The Delay of the Exploding Tag is from 10 to 13."
-
-
 def test_what_is_lit_cannot_be_lit_again() -> None:
     """Of two tags one is left after the first and none after the second."""
     table = duel(TAG)
@@ -41,46 +34,6 @@ def test_what_is_lit_cannot_be_lit_again() -> None:
         table.act("ama", "item", item="exploding-tag", ap=5, delay=13)
         why = UseItem.why_not(Turn(table.fight, table.who("ama")))
         assert why == (None if left else "You have nothing left that can be used in a fight.")
-
-
-@pytest.mark.parametrize(
-    ("fields", "more", "told"),
-    [
-        ({"weapon": "tanto"}, {}, "Thing does not go on a weapon: leave the weapon empty."),
-        ({}, {"hands": 2}, "Thing needs 2 free hands."),
-        (
-            {"target": "ben"},
-            {"range": "str/5"},
-            "Ben is 4.1 yards away; this goes 4 yards.",
-        ),
-    ],
-)
-def test_what_is_not_possible_is_refused(
-    fields: dict[str, Any], more: dict[str, Any], told: str
-) -> None:
-    """A thing on a weapon, with one hand too few, or a tenth of a yard too far."""
-    items = [thing(**more), {"id": "vial", "name": "Vial", "dose": DOSE}]
-    table = duel({"items": items, "weapons": [{"id": "tanto", "held": True}]})
-    table.amend("distances.ama|ben", 41)
-    assert table.refusal("ama", "item", item="thing", **fields) == told
-
-
-DOSE: dict[str, Any] = {
-    "name": "Viper",
-    "vector": "injury",
-    "severity": 3,
-    "duration": 12,
-    "maker": 15,
-}
-
-
-@pytest.mark.clause("WAY-FATIGUE-09")
-def test_whoever_is_too_exhausted_uses_nothing_up() -> None:
-    """At Fatigue 5 a roll that is short by more than 15 makes 7: the thing is still there."""
-    table = duel({"items": [thing(consumable=True, stamina=60)], "fatigue": 5})
-    table.dice(1)
-    table.act("ama", "item", item="thing")
-    assert table.who("ama").gear.items[0].count == 1
 
 
 @pytest.mark.clause("WAY-AOE-01")

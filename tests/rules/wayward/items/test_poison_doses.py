@@ -156,12 +156,3 @@ def test_poison_in_the_wine_waits_for_whoever_drinks() -> None:
     assert (table.who("ama").turn.acts, table.who("ama").gear.items[0].count) == (5, 1)
     assert "Ama begins Prepare something: Speed 5." in table.told(PUBLIC)
     assert any("the GM says who eats it" in line for line in table.told(Viewer("ama")))
-
-
-def test_what_is_no_poison_for_weapons_goes_on_none() -> None:
-    """Neither a smoke bomb nor poisoned wine is smeared on a blade."""
-    wine = {**VIPER, "id": "wine", "name": "Wine", "dose": {**VIPER["dose"], "vector": "ingested"}}
-    table = duel({"items": ["smoke-bomb", wine, VIPER], "weapons": ["tanto"]})
-    for id, name in (("smoke-bomb", "Smoke Bomb"), ("wine", "Wine")):
-        told = table.refusal("ama", "item", item=id, weapon="tanto")
-        assert told == f"{name} does not go on a weapon: leave the weapon empty."

@@ -17,12 +17,6 @@ def armed(**ama: Any) -> WayTable:
     return table.start(15, 10)
 
 
-def test_there_must_be_hands_for_what_is_drawn() -> None:
-    """With a bo staff in both hands no tanto can be drawn."""
-    table = armed(weapons=[{"id": "bo-staff", "held": True}, "tanto"])
-    assert "too few free hands" in table.refusal("ama", "handle", weapon="tanto", do="draw")
-
-
 @pytest.mark.clause("WAY-AOE-01", "WAY-HIDE-02")
 def test_a_smoke_bomb_blinds_whoever_is_inside_until_it_is_blown_away() -> None:
     """Of Speed 4, for 20 counts: Ama, inside, may hide behind its -6."""

@@ -85,15 +85,6 @@ def test_wind_bites_through_a_parry() -> None:
     assert lost(table) == 41
 
 
-@pytest.mark.clause("WAY-STUN-03", "WAY-STUN-04")
-def test_earth_stuns() -> None:
-    """Stun 2 comes of a plain blade."""
-    table = flowing("doton")
-    table.dice(*[1] * 8)
-    table.act("ben", "endure")
-    assert table.who("ben").turn.stun == 3
-
-
 def test_an_element_is_chosen_as_chakra_begins_to_flow() -> None:
     """Each element is a choice of its own; the one that was taken is kept."""
     table = duel({"techniques": ["chakra-flow"], "skill_ranks": {"chakra_control": 12}})

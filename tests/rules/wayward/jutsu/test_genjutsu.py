@@ -60,18 +60,6 @@ def test_hardening_is_against_that_jutsu_alone() -> None:
     assert [hold.technique for hold in table.who("ben").jutsu.genjutsu] == ["dream", "lasting"]
 
 
-@pytest.mark.clause("WAY-GENJ-12", "WAY-WP-06", "WAY-WP-07")
-def test_willpower_is_offered_on_what_is_noticed() -> None:
-    """17 against 16 is noticed: a point rerolls; a 4 counts 14, and 14 + 7 = 21 withstands."""
-    table = at_table(covert_waits=True)
-    cast(table, 12, 9)
-    assert table.asked() == [("ben", "genjutsu_willpower")]
-    table.dice(4)
-    table.act("ben", "spend")
-    assert table.who("ben").pools.willpower == 0
-    assert table.who("ben").jutsu.genjutsu == []
-
-
 @pytest.mark.clause("WAY-GENJ-09")
 @pytest.mark.parametrize(("die", "free"), [(6, True), (5, False)])
 def test_kai_is_a_new_roll_with_x(die: int, *, free: bool) -> None:
@@ -111,19 +99,6 @@ def test_genjutsu_end_with_the_combat_but_for_those_that_outlast_it() -> None:
     assert [hold.technique for hold in table.who("ben").jutsu.genjutsu] == ["lasting"]
 
 
-@pytest.mark.clause("WAY-STGEN-03")
-def test_some_need_to_be_seen_using_it() -> None:
-    """Hidden from Ben, Kurenai cannot stare them down."""
-    table = WayTable()
-    table.covert_waits = True
-    table.pc("Kurenai", cha=200, techniques=[STARE])
-    table.pc("Ben")
-    table.start()
-    table.amend("combatants.kurenai.hiding", {"tn": 20, "from_": ["ben"]})
-    told = table.refusal("kurenai", "use", technique="stare", target="ben")
-    assert "needs Ben to see its user" in told
-
-
 @pytest.mark.clause("WAY-GENJ-11")
 def test_the_gm_ends_a_genjutsu() -> None:
     """By their own act, whatever its entry says; its victim learns of it."""
@@ -147,14 +122,3 @@ def test_what_a_wound_brings_whoever_casts_is_no_part_of_the_illusion() -> None:
     table.act("ama", "use", technique="hell-viewing", target="ben")
     assert [each.kind for each in table.who("ama").body.statuses] == ["suffocation"]
     assert [each.technique for each in table.who("ben").jutsu.genjutsu] == ["hell-viewing"]
-
-
-@pytest.mark.clause("WAY-GENJ-01", "WAY-UNCON-01")
-def test_nobody_fools_the_unconscious() -> None:
-    """Kurenai rolls and pays; Ben, who lies there, rolls nothing and is not held."""
-    table = at_table()
-    table.amend("combatants.ben.condition", "unconscious")
-    table.dice(20, 20)
-    table.act("kurenai", "use", technique="dream", target="ben")
-    assert table.who("ben").jutsu.genjutsu == []
-    assert "Dream does nothing to Ben, who is not conscious." in table.told()

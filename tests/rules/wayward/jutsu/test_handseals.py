@@ -36,26 +36,6 @@ def caster(**sheet: Any) -> WayTable:
     return table
 
 
-@pytest.mark.clause("WAY-HANDS-01", "WAY-SEAL-02")
-def test_handseals_take_the_seal_speed_less_a_tenth_of_dex() -> None:
-    """Seal Speed 14 with DEX 30 takes 11 counts, whatever Shock does to other actions."""
-    table = caster()
-    shock = {"id": "s", "kind": "shock", "severity": 3}
-    table.amend("combatants.isa.statuses.s", shock)
-    table.act("isa", "seals", technique="bolt")
-    assert table.who("isa").turn.acts == 11
-
-
-@pytest.mark.clause("WAY-HANDS-01", "WAY-HANDS-03", "WAY-SEAL-01")
-def test_seals_that_dex_brings_to_0_take_no_action() -> None:
-    """Seal Speed 3 with DEX 40 is 0: the jutsu is used at once, if both hands are free."""
-    table = caster(dex=40)
-    assert "use it at once" in table.refusal("isa", "seals", technique="quick")
-    table.dice(20)
-    table.act("isa", "use", technique="quick", target="ben")
-    assert table.who("isa").turn.acts == 6
-
-
 @pytest.mark.clause("WAY-HANDS-04")
 def test_seals_need_both_hands() -> None:
     """With a tanto in one hand Perform Handseals is not among the acts."""
@@ -85,16 +65,6 @@ def test_nobody_is_told_what_the_seals_are_for() -> None:
     assert "Isa begins Perform Handseals: Speed 11." in public
     assert "Bolt" not in public
     assert "Bolt" in " ".join(table.told(Viewer("isa")))
-
-
-@pytest.mark.clause("WAY-SEAL-03", "WAY-HANDS-05")
-def test_doing_something_else_wastes_the_seals() -> None:
-    """After a Rest in their place the jutsu cannot be released any more."""
-    table = caster()
-    table.act("isa", "seals", technique="bolt")
-    table.act("isa", "rest")
-    assert table.fight.timeline.count == 16
-    assert "release" not in table.acts("isa")
 
 
 @pytest.mark.clause("WAY-HANDS-09", "WAY-VSA-04")
@@ -147,18 +117,6 @@ def on_fire(table: WayTable, kind: str) -> None:
     """Something of severity 3 has Isa since count 0, who has 1000 Vitality; it acts on 5."""
     status = {"id": "s", "kind": kind, "severity": 3, "running": True}
     table.amend("combatants.isa.statuses.s", status)
-
-
-@pytest.mark.clause("WAY-HANDS-07", "WAY-HANDS-08", "WAY-CBEX-04")
-def test_fire_shakes_the_seals_and_the_caster_acts_on_the_next_count() -> None:
-    """Ignite 3 at 1000 Vitality does 3 + 30 = 33 on count 5: 11 + 2 does not exceed 13.3."""
-    table = caster(vitality_max=1000, willpower=0)
-    on_fire(table, "ignite")
-    table.dice(11)
-    table.act("isa", "seals", technique="bolt")
-    assert "Isa loses the seals." in table.told()
-    assert (table.fight.timeline.count, table.asks()) == (6, [("isa", "act")])
-    assert "release" not in table.acts("isa")
 
 
 @pytest.mark.clause("WAY-HANDS-07", "WAY-WP-06")

@@ -55,35 +55,6 @@ def test_a_missed_attack_gets_an_accuracy_roll_and_the_defender_may_answer() -> 
     assert (table.who("ama").pools.willpower, table.who("ben").pools.willpower) == (0, 0)
 
 
-@pytest.mark.clause("WAY-WP-04", "WAY-WP-05")
-def test_each_side_has_one_use_in_an_attack() -> None:
-    """Both with points to spare: the attack misses again, and nobody is asked a third time."""
-    table = punched({"dex": 100, "res": 999}, {"res": 999, "agi": 20})
-    table.dice(19)
-    table.act("ben", "dodge", willpower="ask")
-    table.dice(12)
-    table.act("ama", "spend")
-    table.dice(20)
-    table.act("ben", "spend")
-    assert table.asks() == [("ama", "act")]
-    assert table.who("ben").pools.vitality == VITALITY
-
-
-@pytest.mark.clause("WAY-WP-05")
-def test_an_action_with_willpower_has_no_second_use_in_its_statuses() -> None:
-    """What hit by Willpower cannot use it again on its status roll: only the victim is asked."""
-    table = punched({"dex": 100, "res": 999}, {"res": 999, "agi": 20})
-    status = {"status": "bleed", "severity": "2", "roll": "athletics"}
-    [deed] = table.fight.battle.deeds.values()
-    table.amend(f"deeds.{deed.id}.spec.statuses", [status])
-    table.dice(20)
-    table.act("ben", "dodge")
-    table.dice(13, 1, 1, 5, 20)
-    table.act("ama", "spend")
-    assert table.who("ben").body.statuses == []
-    assert table.asks() == [("ama", "act")]
-
-
 @pytest.mark.clause("WAY-WP-05")
 def test_an_area_that_two_dodge_may_be_saved_against_one_of_them() -> None:
     """Accuracy 10 misses two Dodges of 19; 11 against one of them misses too, and that was all."""
@@ -144,16 +115,6 @@ def test_what_is_over_cannot_be_reopened() -> None:
     with pytest.raises(RulesError):
         table.play(Answered(key=prompt.key, opened=prompt.opened, value={"act": "spend"}))
     assert table.who("ben").pools.vitality == VITALITY - 20
-
-
-@pytest.mark.clause("WAY-WP-08")
-def test_fatigue_rolls_are_never_redone() -> None:
-    """A Stamina roll that fails is followed by the defence at once."""
-    table = duel()
-    table.dice(1)
-    table.act("ama", "attack", target="ben")
-    assert table.asks() == [("ben", "defend")]
-    assert table.who("ama").pools.fatigue_pending == 1
 
 
 @pytest.mark.clause("WAY-WP-01")

@@ -20,7 +20,6 @@ from rules.wayward.turns.sneak_attacks import Ambush, Spring, ambushes
 from tests.rules.wayward.lurking import (
     BOLT,
     DREAM,
-    WAITED,
     blade,
     lie_in_wait,
     lurking,
@@ -66,24 +65,6 @@ def test_an_action_out_of_sight_or_called_off_is_no_prey() -> None:
 
 
 @pytest.mark.clause("WAY-SNEAK-09")
-def test_completing_the_action_one_is_hit_for_all_of_it_first() -> None:
-    """No defence and no partial success; then the Rest goes on as if nothing had been."""
-    table = lie_in_wait(lurking())
-    table.act("ben", "block", length=100)
-    table.act("ama", "rest")
-    table.dice(20)
-    table.act("cai", "spring", on="ama")
-    table.amend("combatants.ama.stamina_penalty", 3)
-    table.dice(4, 4)
-    table.act("ama", "complete")
-    ama = table.who("ama")
-    # 8 and 1.3 x 8 are 18.4.
-    assert ama.pools.vitality == 4000 - 18
-    assert ama.pools.stamina_penalty == 2
-    assert ama.turn.acts == WAITED + 5
-
-
-@pytest.mark.clause("WAY-SNEAK-09")
 def test_who_is_struck_down_does_not_complete_it() -> None:
     """With 1 HP left the blow comes first: the Rest does nothing for who is down."""
     table = lie_in_wait(lurking())
@@ -99,54 +80,6 @@ def test_who_is_struck_down_does_not_complete_it() -> None:
     table.act("ama", "complete")
     assert table.who("ama").body.condition.value == "incapacitated"
     assert table.who("ama").pools.stamina_penalty == 3
-
-
-@pytest.mark.clause("WAY-SNEAK-10", "WAY-SNEAK-11")
-def test_calling_off_costs_nothing_but_time() -> None:
-    """The punch is not paid for, but its Speed stands: 30 + 8, and 2 for the Dodge."""
-    table = lie_in_wait(lurking())
-    table.act("ben", "block", length=100)
-    table.act("ama", "attack", target="ben")
-    table.dice(20)
-    table.act("cai", "spring", on="ama")
-    table.dice(20)
-    table.act("ama", "dodge")
-    ama = table.who("ama")
-    assert (ama.turn.acts, ama.pools.stamina_penalty) == (WAITED + 8 + 2, 0)
-    assert table.who("ben").pools.vitality == 4000
-
-
-@pytest.mark.clause("WAY-SNEAK-12")
-def test_seals_too_early_are_no_sneak_attack() -> None:
-    """After 13 counts and 4 of seals the Bolt cannot interrupt."""
-    table = lurking(dex=20, techniques=[BOLT])
-    table.act("cai", "prepare", length=9)
-    table.act("ama", "block", length=13)
-    table.act("ben", "block", length=100)
-    table.act("cai", "seals", technique="bolt")
-    table.act("ama", "rest")
-    assert table.asks() == [("cai", "act")]
-    table.dice(20)
-    table.act("cai", "release", target="ama")
-    assert not table.fight.battle.deeds[table.who("cai").turn.doing].stealth.sneak
-
-
-@pytest.mark.clause("WAY-SNEAK-13")
-def test_the_jutsu_may_still_be_used_on_that_count_and_is_lost_after_it() -> None:
-    """Letting Ama's action pass Cai acts on their own turn; after a Search the Bolt is gone."""
-    table = lurking(dex=20, techniques=[BOLT])
-    table.act("cai", "prepare", length=14)
-    table.act("ama", "block", length=18)
-    table.act("ben", "block", length=100)
-    table.act("cai", "seals", technique="bolt")
-    table.act("ama", "block", length=100)
-    table.act("cai", "let_pass")
-    assert (table.fight.timeline.count, table.asks()) == (18, [("cai", "act")])
-    assert "release" in table.acts("cai", "cai")
-    table.dice(10)
-    table.act("cai", "search")
-    assert "release" not in table.acts("cai", "cai")
-    assert table.who("cai").stealth.prepared is None
 
 
 @pytest.mark.clause("WAY-SNEAK-14")
@@ -178,23 +111,6 @@ def test_a_genjutsu_neither_ends_stealth_nor_is_a_sneak_attack() -> None:
     assert len(table.who("ama").jutsu.genjutsu) == 1
     deed = table.fight.battle.deeds[table.who("cai").turn.doing]
     assert not deed.stealth.sneak
-
-
-@pytest.mark.clause("WAY-HIDE-04")
-def test_what_a_jutsu_allows_costs_no_time_to_hide() -> None:
-    """With a way to hide from a jutsu Hide has Speed 0: Cai is asked again on the same count."""
-    table = WayTable()
-    table.covert_waits = True
-    table.pc("Ama", side="red")
-    table.pc("Cai", side="blue")
-    table.start()
-    table.amend("combatants.cai.may_hide", value=True)
-    table.amend("combatants.cai.hide_free", value=True)
-    table.act("ama", "block", length=100)
-    table.dice(15)
-    table.act("cai", "hide")
-    assert (table.fight.timeline.count, table.asks()) == (0, [("cai", "act")])
-    assert not table.who("cai").stealth.may_hide
 
 
 @pytest.mark.clause("WAY-SNEAK-02")

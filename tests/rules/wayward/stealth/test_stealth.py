@@ -53,25 +53,6 @@ def waiting(table: WayTable, *ids: str) -> WayTable:
     return table
 
 
-@pytest.mark.clause("WAY-HIDE-01", "WAY-HIDE-05")
-def test_nobody_hides_in_a_fight_who_is_seen() -> None:
-    """Without smoke, and not hidden already, Hide is not among the acts; the GM may allow it."""
-    table = at_table(smoke=False)
-    assert "hide" not in table.acts("gm")
-    table.amend("combatants.cai.may_hide", value=True)
-    assert "hide" in table.acts("gm")
-
-
-@pytest.mark.clause("WAY-HIDE-02")
-def test_hiding_from_somebody_who_sees_well_is_refused() -> None:
-    """Ama alone sees badly: hiding from her is allowed, from both it is not."""
-    table = at_table(smoke=False)
-    smoke = {"id": "st", "kind": "visibility", "severity": 6}
-    table.amend("combatants.ama.statuses.st", smoke)
-    assert "Choose one of: Ama" in table.refusal("cai", "hide", observers=["ama", "ben"])
-    table.act("cai", "hide", observers=["ama"])
-
-
 @pytest.mark.clause("WAY-HIDE-08", "WAY-STEALTH-04", "WAY-STEALTH-01")
 def test_the_stealth_roll_is_the_tn_at_level_1() -> None:
     """A die of 13 and 8 ranks are TN 21; Hide has Speed 10."""
@@ -112,16 +93,6 @@ def test_action_points_make_stealth_and_searching_quicker(act: str, level: int, 
     assert (table.who("cai").acts_at, table.who("cai").turn.ap) == (acts, 1)
 
 
-@pytest.mark.clause("WAY-HIDE-04", "WAY-AP-04")
-def test_hiding_that_takes_no_time_takes_no_action_points() -> None:
-    """A jutsu has just allowed it."""
-    table = hidden()
-    for path, value in (("ap", 4), ("may_hide", True), ("hide_free", True)):
-        table.amend(f"combatants.cai.{path}", value)
-    told = "Action Points have no effect here: hiding takes no time now."
-    assert table.refusal("cai", "hide", ap=1) == told
-
-
 @pytest.mark.clause("WAY-HIDE-09", "WAY-HIDE-03")
 def test_each_earlier_hiding_takes_5_off() -> None:
     """Hidden once before, a die of 13 and 8 ranks are 16; the new roll replaces the old."""
@@ -132,16 +103,6 @@ def test_each_earlier_hiding_takes_5_off() -> None:
     hiding = table.who("cai").stealth.hiding
     assert hiding is not None
     assert (hiding.tn, hiding.level) == (16, 1)
-
-
-@pytest.mark.clause("WAY-HIDE-10")
-def test_a_tn_of_0_hides_from_nobody() -> None:
-    """A die of 1 with 8 ranks and -10 for two hidings comes to -1: Cai is in sight."""
-    table = waiting(at_table(), "ama", "ben")
-    table.amend("combatants.cai.hides", 2)
-    table.dice(1)
-    table.act("cai", "hide")
-    assert table.who("cai").stealth.hiding is None
 
 
 @pytest.mark.clause("WAY-HIDE-11", "WAY-STEALTH-06", "WAY-HIDE-12")

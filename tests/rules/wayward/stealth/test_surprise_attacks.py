@@ -72,36 +72,6 @@ def test_a_sneak_attack_takes_no_longer_than_it_was_prepared(waited: int, *, sne
     assert (deed.timing.speed, deed.stealth.sneak) == (16, sneak)
 
 
-@pytest.mark.clause("WAY-SNEAK-04")
-def test_another_action_loses_the_preparation() -> None:
-    """After a Search in between nothing is prepared any more."""
-    table = lurking()
-    table.act("cai", "prepare", length=20)
-    table.act("ama", "block", length=100)
-    table.act("ben", "block", length=100)
-    table.act("cai", "prepare", length=10)
-    assert table.who("cai").stealth.prepared == 0
-    table.dice(10)
-    table.act("cai", "search")
-    assert table.who("cai").stealth.prepared is None
-
-
-@pytest.mark.clause("WAY-SNEAK-04")
-def test_a_defence_loses_the_preparation() -> None:
-    """Found and attacked, Cai dodges: level 1, and nothing prepared."""
-    table = lurking()
-    table.amend("combatants.cai.hiding.found_by", ["ama"])
-    table.act("cai", "prepare", length=100)
-    table.act("ben", "block", length=100)
-    table.dice(20)
-    table.act("ama", "attack", target="cai")
-    table.dice(20)
-    table.act("cai", "dodge")
-    cai = table.who("cai")
-    assert cai.stealth.hiding is not None
-    assert (cai.stealth.hiding.level, cai.stealth.prepared) == (1, None)
-
-
 @pytest.mark.clause("WAY-SNEAK-06")
 def test_a_sneak_attack_disregards_printed_penalties() -> None:
     """A weapon of -4, sight of -3 and DEX 60: 10 + 6 - 3 = 13, and not 9."""

@@ -53,10 +53,3 @@ def test_some_kinds_of_clone_start_unhurt() -> None:
     """By its own entry a kind of clone copies neither statuses nor wounds."""
     clone = summoned(copies_statuses=False).who("ama-1-clone-1")
     assert (clone.body.statuses, clone.body.wounds) == ([], [])
-
-
-@pytest.mark.clause("WAY-CLONE-01")
-def test_a_clone_has_no_turn_of_its_own() -> None:
-    """On the next count Ama alone is asked."""
-    table = summoned()
-    assert table.asks() == [("ama", "act")]

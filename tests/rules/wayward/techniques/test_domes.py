@@ -73,16 +73,6 @@ def test_no_attack_gets_through_a_dome_while_it_stands(count: int, asks: str) ->
     assert table.asks()[0][1] == asks
 
 
-@pytest.mark.clause("WAY-DEF-04")
-def test_no_genjutsu_takes_hold_in_a_dome() -> None:
-    """A whisper of sleep is refused while it stands."""
-    charm = {"id": "charm", "name": "Charm", "kind": "genjutsu", "speed": 4, "reach": "ranged",
-             "range": 20, "statuses": [{"status": "sleep", "severity": 1}]}  # fmt: skip
-    table = standing(techniques=[charm])
-    refused = table.refusal("ben", "use", technique="charm", target="ama")
-    assert refused == "A dome shelters Ama from genjutsu."
-
-
 def rushed() -> WayTable:
     """Ama (Speed 16) and Cai (4) strike at Ben on count 0; Ben, with CHA 20, knows Kaiten."""
     table = WayTable()
@@ -141,31 +131,6 @@ def test_a_dome_raised_as_an_interrupt_moves_those_inside_and_nobody_else() -> N
     assert table.fight.battle.distances == {"ama|ben": 20, "ben|cai": 30}
 
 
-@pytest.mark.clause("WAY-DEF-04", "WAY-INTR-02")
-def test_those_inside_defend_as_against_any_area() -> None:
-    """Speed 6: a Dodge of Speed 2 is quick enough. 20 and 0.1 reach 12, less 4 for 2 yards."""
-    table = rushed()
-    table.dice(TIRELESS, TIRELESS, 20)
-    table.act("ben", "counter", technique="kaiten:0")
-    table.say(GM, "inside", inside=["ama"])
-    table.act("ben", "keep_roll")
-    table.dice(20)
-    table.act("ama", "dodge")
-    assert table.who("ama").pools.vitality == VITALITY
-
-
-@pytest.mark.clause("WAY-DEF-04", "WAY-AOE-06", "WAY-PARRY-03")
-def test_nobody_parries_a_dome() -> None:
-    """It is met as ninjutsu of an area, on a turn as well; a free hand is of no use."""
-    table = rushed()
-    table.dice(TIRELESS, TIRELESS, 20)
-    table.act("ben", "counter", technique="kaiten:0")
-    table.say(GM, "inside", inside=["ama"])
-    table.act("ben", "keep_roll")
-    assert "parry" not in table.acts("ama")
-    assert "dodge" in table.acts("ama")
-
-
 @pytest.mark.clause("WAY-DEF-04")
 def test_a_dome_raised_as_an_interrupt_stands_for_its_whole_speed() -> None:
     """Speed 6 on count 0: counts 1 to 6."""
@@ -180,28 +145,6 @@ def test_a_dome_raised_as_an_interrupt_stands_for_its_whole_speed() -> None:
         table.dice(TIRELESS)
         table.act("cai", "attack", target="ben")
         assert (("ben", "defend") in table.asks()) is (count > 6)
-
-
-@pytest.mark.clause("WAY-DEF-04")
-def test_a_delayed_genjutsu_does_not_take_hold_in_a_dome_raised_meanwhile() -> None:
-    """Ben's Charm, cast on count 0, lands on 4; Ama has spun since count 2: Ama makes no roll."""
-    charm = {"id": "charm", "name": "Charm", "kind": "genjutsu", "speed": 9, "delay": 4,
-             "reach": "ranged", "range": 20,
-             "statuses": [{"status": "sleep", "severity": 1}]}  # fmt: skip
-    table = WayTable()
-    table.pc("Ama", side="red", agi=1, cha=30, willpower=0, techniques=[KAITEN])
-    table.pc("Ben", side="blue", agi=1, willpower=0, techniques=[charm])
-    table.start(18, 20)
-    table.amend("distances.ama|ben", 40)
-    table.act("ben", "use", technique="charm", target="ama")
-    table.dice(TIRELESS, TIRELESS)
-    table.act("ama", "use", technique=KAITEN, x=0)
-    table.dice(20)
-    for about, key in table.asks():
-        if key == "abort":
-            table.act(about, "go_on")
-    assert "Charm does nothing to Ama in their dome." in table.told()
-    assert table.who("ama").jutsu.genjutsu == []
 
 
 @pytest.mark.clause("WAY-IMMOB-01", "WAY-SEAL-01")

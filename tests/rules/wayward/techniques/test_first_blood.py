@@ -54,29 +54,6 @@ def test_a_slower_target_is_struck_harder_and_surer(
     assert table.who("ama").gear.weapons[0].held
 
 
-@pytest.mark.clause("WAY-INTR-04")
-@pytest.mark.parametrize(("rolled", "acts"), [(9, 30), (10, 32)])
-def test_a_quicker_target_defends_without_delay(rolled: int, acts: int) -> None:
-    """A Dodge of Speed 2 costs Ben nothing if Ben rolled 10 and Ama 9."""
-    table = opened(rolled, 10)
-    table.act("ben", "move", length=30)
-    table.dice(TIRELESS, 20)
-    table.act("ama", "use", **AT_BEN)
-    table.act("ben", "dodge")
-    assert table.who("ben").turn.acts == acts
-
-
-@pytest.mark.clause("WAY-INTR-04", "WAY-ABORT-04")
-def test_breaking_off_for_it_still_takes_a_count() -> None:
-    """Ben, who is quicker, breaks off a Block: 1 for that, and nothing for the Dodge."""
-    table = opened(9, 10)
-    table.act("ben", "block", length=30)
-    table.dice(TIRELESS, 20)
-    table.act("ama", "use", **AT_BEN)
-    table.act("ben", "dodge", abort=True)
-    assert table.who("ben").turn.acts == 1
-
-
 @pytest.mark.clause("WAY-MOVE-02")
 def test_its_user_comes_from_as_far_as_a_whole_move_leads() -> None:
     """AGI 50 and Speed 8: 8 yards, and 1 of reach; other attacks come from half of that."""

@@ -28,30 +28,3 @@ def test_a_weapon_technique_deals_the_type_it_needs() -> None:
     assert [each.value for each in attack.spec.damage.types] == ["piercing"]
     # Speed "weapon - 2" and Stamina "weapon + 6".
     assert (attack.speed, table.fight.battle.deeds["ama-1"].cost.stamina) == (8, 11)
-
-
-@pytest.mark.clause("WAY-VSA-03")
-@pytest.mark.parametrize(("have", "left"), [(5, 0), (4, None)])
-def test_points_for_speed_and_the_price_in_points_are_paid_together(
-    have: int, left: int | None
-) -> None:
-    """A stance for 3 Action Points, 2 faster, takes 5 of them."""
-    stance = {
-        "id": "lunge",
-        "name": "Lunge",
-        "kind": "taijutsu",
-        "speed": 10,
-        "ap": 3,
-        "reach": "self",
-    }
-    table = WayTable()
-    table.pc("Ama", techniques=[stance])
-    table.pc("Ben")
-    table.start(15, 10)
-    table.amend("combatants.ama.ap", have)
-    if left is None:
-        told = table.refusal("ama", "use", technique="lunge", ap=2)
-        assert told == "That takes 5 Action Points; you have 4."
-        return
-    table.act("ama", "use", technique="lunge", ap=2)
-    assert (table.who("ama").turn.ap, table.who("ama").turn.acts) == (0, 8)

@@ -10,34 +10,6 @@ from rules.wayward.character.values import Condition, Stats
 from rules.wayward.wounds.recovery import interrupted, pass_hours
 from tests.rules.wayward.table import TIRELESS, WayTable, duel
 
-FAST = {"uniques": ["exceptionally_fast"]}
-
-
-@pytest.mark.clause("WAY-VSA-06", "WAY-FLOW-07")
-@pytest.mark.parametrize(
-    ("act", "fields", "acts"),
-    [("attack", {"target": "ben"}, 7), ("block", {"length": 10}, 10)],
-)
-def test_the_exceptionally_fast_are_a_tenth_faster(
-    act: str, fields: dict[str, object], acts: int
-) -> None:
-    """A tenth of 8, rounded up, is 1: a punch takes 7 counts; a Block as long as was said."""
-    table = duel(FAST)
-    table.dice(*([TIRELESS] if act == "attack" else []))
-    table.act("ama", act, **fields)
-    assert table.who("ama").turn.acts == acts
-
-
-@pytest.mark.clause("WAY-REST-02", "WAY-DEATH-03")
-def test_nothing_shortens_a_rest_or_a_coup_de_grace() -> None:
-    """With the unique and a fifth off base Speeds, a Rest takes 5 counts and the stroke 10."""
-    faster = {**FAST, "modifiers": [{"target": "speed_pct", "amount": -20, "source": "a pill"}]}
-    table = duel(faster, {"hp": -1, "vitality": 0})
-    table.act("ama", "rest")
-    assert table.who("ama").turn.acts == 5
-    table.act("ama", "coup_de_grace", target="ben")
-    assert table.who("ama").turn.acts == 15
-
 
 @pytest.mark.clause("WAY-INCAP-01", "WAY-FATIGUE-08")
 @pytest.mark.parametrize(
@@ -62,28 +34,6 @@ SEALED = {"id": "gust", "name": "Gust", "kind": "ninjutsu", "speed": 6, "seals":
 FIFTY = {"id": "w", "name": "Club", "types": ["blunt"], "speed": 8, "damage": "50d2", "source": ""}
 
 
-@pytest.mark.clause("WAY-HANDS-07", "WAY-WP-01")
-@pytest.mark.parametrize(("die", "due"), [(None, 5), (5, 5), (6, 14)])
-def test_willpower_may_save_seals_that_a_blow_would_break(die: int | None, due: int) -> None:
-    """50 damage want more than 15: a 15 fails; anew, 5 counts 15 and fails, 6 counts 16 and holds.
-
-    Seals that are lost on count 4 let their maker act on count 5.
-    """
-    caster = {"techniques": [SEALED], "dex": 1, "vitality_max": 4000}
-    table = duel(caster, {"weapons": [{**FIFTY, "held": True}]})
-    table.amend("combatants.ben.acts", 4)
-    table.act("ama", "seals", technique="gust")
-    table.dice(TIRELESS, *([1] * 50), 15)
-    table.act("ben", "attack", target="ama", weapon="w")
-    table.act("ama", "endure")
-    if die is None:
-        table.act("ama", "accept")
-    else:
-        table.dice(die)
-        table.act("ama", "spend")
-    assert table.who("ama").turn.acts == due
-
-
 @pytest.mark.clause("WAY-GENJ-01", "WAY-GENJ-02", "WAY-GENJ-03")
 @pytest.mark.parametrize(("withstand", "margin"), [(13, 1), (14, None)])
 def test_a_genjutsu_that_inflicts_no_status_is_rolled_too(
@@ -98,22 +48,6 @@ def test_a_genjutsu_that_inflicts_no_status_is_rolled_too(
     holds = table.who("ben").jutsu.genjutsu
     assert [hold.margin for hold in holds] == ([] if margin is None else [margin])
     assert table.fight.effects == []
-
-
-@pytest.mark.clause("WAY-ABORT-04", "WAY-HANDS-10")
-def test_hands_that_drop_their_seals_can_parry() -> None:
-    """Attacked on count 14 with Speed 12: breaking off and a Parry are 3 + 1 = 4, due on 18."""
-    fist = {"id": "unarmed", "speed": 12}
-    table = duel({"techniques": [{**SEALED, "seals": 20}], "dex": 1}, {"unarmed": fist})
-    table.amend("combatants.ben.acts", 14)
-    table.act("ama", "seals", technique="gust")
-    table.dice(TIRELESS)
-    table.act("ben", "attack", target="ama")
-    assert "while the hands form seals" in table.refusal("ama", "parry")
-    table.dice(20)
-    table.act("ama", "parry", abort=True)
-    assert table.who("ama").turn.acts == 18
-    assert table.who("ama").turn.doing == ""
 
 
 @pytest.mark.clause("WAY-HIDE-04")
@@ -177,26 +111,6 @@ def test_an_illusion_over_an_area_works_on_those_whom_it_holds_while_they_are_in
     assert table.who("ben").jutsu.genjutsu == []
 
 
-@pytest.mark.clause("WAY-WP-05", "WAY-HANDS-07")
-def test_willpower_saves_the_same_seals_but_once() -> None:
-    """Hit for 50 on counts 4 and 12: a 1 counts, anew, 16 and holds; the next 1 loses them."""
-    caster = {"techniques": [{**SEALED, "seals": 30}], "dex": 1, "str": 300, "vitality_max": 4000}
-    table = duel(caster, {"weapons": [{**FIFTY, "held": True}], "willpower": 0})
-    table.amend("combatants.ben.acts", 4)
-    assert table.who("ama").pools.willpower == 2
-    table.act("ama", "seals", technique="gust")
-    table.dice(TIRELESS, *([1] * 50), 1)
-    table.act("ben", "attack", target="ama", weapon="w")
-    table.act("ama", "endure")
-    table.dice(6)
-    table.act("ama", "spend")
-    assert table.who("ama").turn.acts == 30
-    table.dice(TIRELESS, *([1] * 50), 1)
-    table.act("ben", "attack", target="ama", weapon="w")
-    table.act("ama", "endure")
-    assert (table.who("ama").turn.acts, table.who("ama").pools.willpower) == (13, 1)
-
-
 @pytest.mark.clause("WAY-SEARCH-02", "WAY-SEARCH-04", "WAY-SNEAK-09")
 @pytest.mark.parametrize("found", [False, True])
 def test_whoever_has_found_the_ambusher_need_call_nothing_off(*, found: bool) -> None:
@@ -238,22 +152,3 @@ def test_the_counts_of_the_seals_prepare_no_ambush(prepared: int, *, legal: bool
     if legal:
         table.act("ama", "spring_jutsu", on="ben")
         assert "complete" in table.acts("ben")
-
-
-@pytest.mark.clause("WAY-FLOW-07", "WAY-VSA-06")
-@pytest.mark.parametrize(
-    ("target", "amount", "acts"),
-    [
-        ("speed_pct", -20, 6),
-        ("speed_pct", -90, 3),
-        ("speed", -2, 6),
-        ("speed", 2, 10),
-    ],
-)
-def test_a_change_of_speed_is_in_counts_or_in_percent(target: str, amount: int, acts: int) -> None:
-    """Of 8 a fifth is 1.6, rounded up 2; nine tenths stop at 3."""
-    table = duel({"modifiers": [{"target": target, "amount": amount, "source": "Wind"}]})
-    # With Speed 3 nothing is quick enough to stop it: the dice of its damage fall at once.
-    table.dice(TIRELESS, *([1, 1] if acts == 3 else []))
-    table.act("ama", "attack", target="ben")
-    assert table.who("ama").turn.acts == acts

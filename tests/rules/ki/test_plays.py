@@ -1,0 +1,16 @@
+"""The plays of ki in the files of data beside its tests."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.contract.example_play import play_example
+from bot.contract.examples import Example
+from rules.ki import RULESET
+from tests.rules.plays import plays
+
+
+@pytest.mark.parametrize("play", plays("ki"))
+def test_it_comes_out_as_written(play: Example) -> None:
+    """Every number, line and refusal of a play was worked out by hand."""
+    _ = play_example(RULESET, play)
