@@ -1,4 +1,4 @@
-"""The figures of play, in one place: what the documents, Discord and the calendar say."""
+"""The figures of play and of storage: what the calendar says, and what nobody has said."""
 
 from __future__ import annotations
 
@@ -8,33 +8,17 @@ from typing import Any
 
 import pytest
 
-from bot.play import model, names, quotas
-from bot.play.fight import fights, gm, pledges, undoing
-from bot.play.intents import (
-    orders,
-    past_questions,
-    plan_forms,
-    planned_turns,
-    style_forms,
-    trying,
-)
-from bot.play.people import disputes, npcs, presence, prose, sheet_drafts
-from bot.play.timing import (
-    deadlines,
-    housekeeping,
-    patience,
-    silences,
-    typed_times,
-)
-from bot.play.views import (
-    chronicles,
-    queues,
-    reading,
-    sheet_sources,
-    stalling,
-)
+from bot.play import model, quotas
+from bot.play.fight import gm
+from bot.play.intents import orders, past_questions, plan_forms, planned_turns, style_forms, trying
+from bot.play.people import presence, prose, sheet_drafts
+from bot.play.timing import deadlines, patience, silences, typed_times
+from bot.play.views import chronicles, queues, stalling
 from bot.play.voices import speaking
-from bot.storage import rows
+from bot.storage import pruning, rows
+from bot.storage.sheet_drafts import SheetDraft
+from bot.storage.story.prose_texts import ProseRow
+from bot.storage.story.rulings import RulingRow
 
 MINUTE, HOUR, DAY = timedelta(minutes=1), timedelta(hours=1), timedelta(days=1)
 
@@ -44,69 +28,34 @@ def ms(time: timedelta) -> int:
     return time // timedelta(milliseconds=1)
 
 
-DOCUMENTED: list[tuple[object, str, Any]] = [
-    # docs/clocks.md: a quarter of the hours at least; docs/fair-dice.md: the first 16 digits.
-    (patience, "RETURNED_SHARE", 4),
-    (pledges, "SHOWN", 16),
-    # What their own messages or the descriptions of the commands say.
-    (gm, "MOST_HOURS", 1_440),
-    (names, "MOST_NAME", 32),
-    (disputes, "LONGEST", 500),
-    (disputes, "MOST_OPEN", 20),
-    (npcs, "MOST_NPCS", 300),
-    (npcs, "MOST_TAGS", 8),
-    (npcs, "LONGEST_TAG", 24),
-    (prose, "LONGEST", 4_000),
-    (typed_times, "MOST_DAYS", 365),
-    (presence, "DIGEST_MS", ms(HOUR)),
-    (
-        typed_times,
-        "HOURS_OF",
-        {"h": 1, "hour": 1, "d": 24, "day": 24, "w": 7 * 24, "week": 7 * 24},
-    ),
-    (speaking, "LONGEST", 1_900),
-    (fights, "MOST_AT_ONCE", 12),
-    (silences, "IN_A_ROW", 3),
-    (silences, "WEEK_MS", ms(7 * DAY)),
-    (queues, "LONG_MS", ms(15 * MINUTE)),
-    (housekeeping, "KEEP_DAYS", 30),
-]
-"""Figures that people are told."""
-
-DISCORD: list[tuple[object, str, Any]] = [
-    # A list to choose from has at most 25 entries, one of which may be "No style: ask me".
-    (plan_forms, "MOST", 25),
-    (undoing, "MOST_POINTS", 25),
-    (reading, "MOST_RULES", 25),
-    (style_forms, "MOST_STYLES", 24),
-    # So many edits of a channel's old messages are taken in 20 seconds.
-    (queues, "MOST_OLD_EDITS", 3),
-]
-"""Limits of Discord."""
-
 TIMES: list[tuple[object, str, Any]] = [
+    (gm, "MOST_HOURS", 60 * 24),
     (quotas, "MINUTE_MS", ms(MINUTE)),
-    (sheet_sources, "MINUTE_MS", ms(MINUTE)),
     (rows, "HOUR_MS", ms(HOUR)),
     (rows, "DAY_MS", ms(DAY)),
+    (queues, "LONG_MS", ms(15 * MINUTE)),
+    (presence, "DIGEST_MS", ms(HOUR)),
     (stalling, "WORTH_TELLING_MS", ms(DAY)),
     (stalling, "WINDOW_MS", ms(7 * DAY)),
+    (silences, "WEEK_MS", ms(7 * DAY)),
     (deadlines, "DAY_MINUTES", DAY // MINUTE),
-    # `date.weekday` counts from Monday, 0.
-    (deadlines, "SATURDAY", 5),
+    # Discord: its ids count the milliseconds since 2015 began, shifted by 22 bits.
+    (pruning, "DISCORD_EPOCH_MS", 1_420_070_400_000),
+    (pruning, "ID_SHIFT", 22),
 ]
-"""What the calendar says."""
+"""What the calendar says, and Discord."""
 
 
-@pytest.mark.parametrize("table", [DOCUMENTED, DISCORD, TIMES])
-def test_figures_are_as_they_were_chosen(table: list[tuple[object, str, Any]]) -> None:
-    """A figure that is to change is changed here too, with what people read of it."""
-    found = [
-        (getattr(module, "__name__", ""), name, getattr(module, name)) for module, name, _ in table
-    ]
-    assert found == [
-        (getattr(module, "__name__", ""), name, value) for module, name, value in table
-    ]
+@pytest.mark.parametrize(("module", "name", "value"), TIMES)
+def test_times_are_those_of_the_calendar(module: object, name: str, value: int) -> None:
+    """Figures that are worked out from others."""
+    assert getattr(module, name) == value
+
+
+def test_durations_are_typed_in_hours_days_and_weeks() -> None:
+    """A day has 24 hours, a week seven days."""
+    hours = {"h": 1, "hour": 1, "d": 24, "day": 24, "w": 7 * 24, "week": 7 * 24}
+    assert hours == typed_times.HOURS_OF
 
 
 UNSAID: list[tuple[type[Any], dict[str, Any]]] = [
@@ -125,8 +74,22 @@ UNSAID: list[tuple[type[Any], dict[str, Any]]] = [
     (patience.Patience, {"at_once": False, "reminded": True}),
     (chronicles.Recap, {"before": 0}),
     (speaking._Speaker, {"here": False}),
+    (RulingRow, {"kept": False}),
+    (SheetDraft, {"npc": False, "replaces": False}),
+    (ProseRow, {"seq": 0, "opened": 0}),
+    (rows.Member, {"wakes": 0, "sleeps": 0, "weekends": True, "direct": True, "left": False}),
+    (rows.Character, {"version": 1, "active": True, "deleted": False}),
+    (rows.EncounterRow, {"head": 0, "published": 0, "idle": False}),
+    (rows.Written, {"struck": False}),
+    (rows.Checkpoint, {"struck": False}),
+    (rows.LineRow, {"struck": False, "retold": False}),
+    (rows.PromptRow, {"retired": False}),
+    (rows.PostRow, {"stale": 0}),
+    (rows.QueueRow, {"until": 0, "tries": 0, "told": False}),
+    (rows.IntentRow, {"made_at": 0}),
+    (rows.Notice, {"id": 0}),
 ]  # fmt: skip
-"""The quotas as a new bot has them; otherwise nothing that nobody said."""
+"""The quotas as a new bot has them; what is new is not struck, not told, at its first version."""
 
 
 @pytest.mark.parametrize(("made", "unsaid"), UNSAID)
