@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from bot.contract.table import Table
 from rules.engine.views.visibility import EVERYONE, Viewer
 
@@ -20,6 +22,7 @@ def told(table: Table, *players: str, since: int = 0) -> list[str]:
     return found
 
 
-def block(text: str) -> list[str]:
-    """The lines of an indented block of text."""
-    return [line.strip() for line in text.strip().splitlines()]
+def lines_of(test: str) -> dict[str, list[str]]:
+    """What tests expect to be told, by the headings of the file `.log` beside their own."""
+    parts = Path(test).with_suffix(".log").read_text("utf-8").removeprefix("## ").split("\n## ")
+    return {heading: lines for heading, *lines in map(str.splitlines, map(str.strip, parts))}

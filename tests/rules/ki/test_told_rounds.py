@@ -13,7 +13,9 @@ import pytest
 from rules.engine.replay.journal import Ended
 from rules.engine.views.visibility import GM
 from tests.rules.ki.table import KiTable
-from tests.rules.told import block, told
+from tests.rules.told import lines_of, told
+
+LINES = lines_of(__file__)
 
 BELL = {"id": "bell", "name": "Bell", "kind": "tool", "text": "It rings."}
 FIST = {"agility": 4, "instinct": 4, "hands": 1, "unarmed_damage": 3}
@@ -49,21 +51,7 @@ def test_a_round_from_its_beginning_to_the_next() -> None:
     table.say(GM, "skip")
     table.say("ama", "ready")
     table.say("ben", "ready", plan="Run!")
-    assert log(table) == block("""
-        all | Ama joins the fight.
-        all | Ben joins the fight.
-        all | Thug joins the fight.
-        all | Ama has Initiative 9 in this round.
-        all | Ben has Initiative 1 in this round.
-        all | Thug has Initiative 1 in this round.
-        all | Turn 9: Ama joins.
-        all | Ama does nothing.
-        all | Round 1 is over.
-        gm | Round 1 as it went: / Nothing happened.
-        all | Round 1 in short. Standing: Ama, Ben and Thug.
-        all | Interlude: make plans, speak in character, ask the GM what you notice.
-        all | Round 2 begins.
-    """)
+    assert log(table) == LINES["A round from its beginning to the next"]
     assert table.who("ben").plan == "Run!"
 
 
@@ -76,13 +64,7 @@ def test_equals_draw_lots_for_the_order_until_they_differ() -> None:
     begun = len(table.lines)
     table.dice(3, 3, 2, 5)
     table.window("ben", "thug")
-    assert log(table, begun) == block("""
-        all | Ben draws 3 for the order of the turn.
-        all | Thug draws 3 for the order of the turn.
-        all | Ben draws 2 for the order of the turn.
-        all | Thug draws 5 for the order of the turn.
-        all | Turn 1: Thug and Ben join.
-    """)
+    assert log(table, begun) == LINES["Equals draw lots for the order until they differ"]
 
 
 @pytest.mark.clause("KI-ACT-01", "KI-ACT-02", "KI-ACT-05", "KI-ACT-06", "KI-SUR-01")
@@ -105,26 +87,7 @@ def test_moves_things_and_surges() -> None:
     table.take_part("ama", "inventory")
     table.act("ama", "inventory", item="bitter-leaf", do="use")
     table.act("ama", "inventory", item="bell", do="use")
-    assert log(table, begun) == block("""
-        all | Ama uses a Stamina Surge.
-        all | Ama moves 2 metres.
-        all | Ama drops prone.
-        all | Ama moves 4 metres.
-        all | Turn 8: Ama joins.
-        all | Ama declares Move and Inventory.
-        all | Ama stands up.
-        all | Ama readies the Sword.
-        all | Ama drops the Sword.
-        all | Ama uses Clean Bandage.
-        all | Ama recovers.
-        ama | Ama regains 1 HP: 10 of 10.
-        all | Turn 7: Ama joins.
-        all | Ama declares Inventory.
-        all | Ama uses Bitter Leaf.
-        ama | Ama regains 3 stamina: 5.
-        all | Ama uses Bell.
-        all | Bell: It rings.
-    """)
+    assert log(table, begun) == LINES["Moves things and surges"]
 
 
 @pytest.mark.clause("KI-ACT-08", "KI-STA-05", "KI-HP-01", "KI-HP-07", "KI-TYPE-03")
@@ -148,23 +111,7 @@ def test_techniques_and_their_effects() -> None:
     table.act("ama", "technique", technique="stun", target="ben")
     table.act("ama", "done")
     table.window()
-    assert log(table, begun) == block("""
-        all | Ama uses Sting.
-        all | Thug is hurt.
-        gm | Thug takes 3 damage: HP 7 of 10.
-        all | Thug is numb.
-        all | Ama uses Balm.
-        ama | Balm: A tear.
-        all | Ben recovers.
-        ben | Ben regains 2 HP: 9 of 10.
-        all | Ama uses Omen.
-        all | Omen: Crows fly.
-        all | Ama uses Stun.
-        all | Thug is held.
-        all | Ama uses Stun.
-        all | Ben cannot be held any more.
-        all | Thug is no longer held.
-    """)
+    assert log(table, begun) == LINES["Techniques and their effects"]
 
 
 @pytest.mark.clause("KI-HP-03", "KI-HP-05", "KI-HP-06", "KI-HP-08", "KI-HP-09", "KI-HP-10")
@@ -179,26 +126,7 @@ def test_falls_last_breaths_and_deaths() -> None:
     [offer] = table.fight.offers
     table.declare(GM, "wound", wound=offer.id, text="A broken rib.")
     table.play(Ended())
-    assert log(table, begun) == block("""
-        all | Ama attacks Ben with a bare hand.
-        all | Ben is hit.
-        all | Ben is hurt.
-        ben | Ben takes 3 damage: HP 0 of 10.
-        all | Ben draws a Last Breath.
-        all | Ama hits Ben: last breath
-        all | a bare hand
-        all | Ama attacks Thug with a bare hand.
-        all | Thug is hit.
-        all | Thug is hurt.
-        gm | Thug takes 3 damage: HP 0 of 10.
-        all | Thug falls unconscious.
-        all | Thug has an Internal wound.
-        all | Ama hits Thug: unconscious
-        all | a bare hand
-        all | The wound of Thug: A broken rib.
-        all | Ben dies.
-        all | The fight is over.
-    """)
+    assert log(table, begun) == LINES["Falls last breaths and deaths"]
 
 
 @pytest.mark.clause("KI-ACT-09", "KI-ACT-11", "KI-TIE-01", "KI-TIE-03")
@@ -220,29 +148,7 @@ def test_what_is_tried_checked_and_granted() -> None:
     table.take_part("ama", leap.id)
     table.act("ama", "custom", action=leap.id, what="Over the gate!")
     table.say(GM, "rule", outcome="Done.")
-    assert log(table, begun) == block("""
-        all | Ama: I lift the gate.
-        all | Ama: Strength 6, which fails.
-        gm | Ama: Strength 6, which fails.
-        gm | Tie-break: Ama 3, Thug 5. Thug wins.
-        all | Ama: Strength 5, which fails.
-        gm | Ama: Strength 5, which fails.
-        all | Thug succeeds.
-        gm | Thug: Agility 5, which succeeds.
-        all | Tie-break: Ama 3, Ben 5. Ben wins.
-        all | Ama: Strength 5, which fails.
-        gm | Ama: Strength 5, which fails.
-        all | Ben: Agility 5, which succeeds.
-        gm | Ben: Agility 5, which succeeds.
-        all | It does not move.
-        all | Ama: I shout, at Ben, with Presence
-        all | Ben hears it.
-        all | Ama may now use Leap.
-        all | Turn 8: Ama joins.
-        all | Ama declares Leap.
-        all | Ama uses Leap. Over the gate!
-        all | Done.
-    """)
+    assert log(table, begun) == LINES["What is tried checked and granted"]
 
 
 @pytest.mark.clause("KI-INTER-01", "KI-INTER-03", "KI-INTER-04", "KI-ORG-04")
@@ -262,16 +168,7 @@ def test_questions_answers_plans_and_afflictions() -> None:
     table.declare(GM, "afflict", combatant="thug", name="Slowed", lasts="1 turn")
     table.declare(GM, "open")
     table.window()
-    assert log(table, begun) == block("""
-        ben | Question: Is it tired?
-        gm | Thug: HP 10 of 10, stamina 6 of 6.
-        ben | Is it tired? No.
-        all | Question: Is it old?
-        all | Is it old? Yes.
-        all | Thug is slowed, until turn 9 of round 2.
-        all | Round 2 begins.
-        all | Thug is no longer slowed.
-    """)
+    assert log(table, begun) == LINES["Questions answers plans and afflictions"]
     assert "all | Ama plans: I strike." in log(table)
     assert not any("I wait." in line or line.endswith("plans: ") for line in log(table))
     assert "all | They wait in the rain." in log(table)

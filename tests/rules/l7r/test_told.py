@@ -13,7 +13,9 @@ import pytest
 
 from rules.engine.views.visibility import GM
 from tests.rules.l7r.table import L7rTable
-from tests.rules.told import block, told
+from tests.rules.told import lines_of, told
+
+LINES = lines_of(__file__)
 
 PLAIN = {"weapons": ["katana"], "guards": False}
 
@@ -46,21 +48,7 @@ def test_attacks_of_a_player_on_the_gms() -> None:
     table.say(GM, "hold", until=9)
     table.attack("ama", "foe", 9, 7, 1, 8, 7, 1, 1, 1, 1, 1, 6, 5, 1)
     table.let()
-    assert log(table, begun) == block("""
-        all | Ama attacks Foe with Katana.
-        all | Ama: attack 9: it misses.
-        all | Ama misses Foe
-        all | Katana 9 against 10
-        all | Ben holds.
-        all | Foe holds.
-        all | Ama attacks Foe with Katana.
-        all | Ama: attack 16: it hits.
-        all | Foe is hit for 15.
-        ben | Foe: wound check 11 against 15 light wounds: it fails, for 1 serious.
-        all | Foe is seriously wounded.
-        all | Ama hits Foe for 15: seriously wounded
-        all | Katana 16 against 10
-    """)
+    assert log(table, begun) == LINES["Attacks of a player on the gms"]
 
 
 @pytest.mark.clause("L7R-PARRY-03", "L7R-PARRY-05", "L7R-PARRY-06")
@@ -73,21 +61,7 @@ def test_parries_that_succeed() -> None:
     table.say("ben", "attack", target="ama")
     table.dice(9, 3, 1, 9, 3, 1)
     table.say("ama", "parry")
-    assert log(table, begun) == block("""
-        all | Ama attacks Foe with Katana.
-        all | Foe interrupts to parry.
-        all | Ama: attack 16: it hits.
-        all | Foe: parry 19 against 16: it succeeds.
-        gm | Foe rolls 19 for Parry.
-        all | Foe parries the attack of Ama
-        all | Katana 16 against 10
-        all | Ben attacks Ama with Katana.
-        all | Ben: attack 12: it hits.
-        all | Ama interrupts to parry.
-        all | Ama: parry 12 against 12: it succeeds.
-        all | Ama parries the attack of Ben
-        all | Katana 12 against 10
-    """)
+    assert log(table, begun) == LINES["Parries that succeed"]
 
 
 @pytest.mark.clause("L7R-SW-01", "L7R-SW-05", "L7R-HEAL-02", "L7R-HEAL-03", "L7R-PARRY-04")
@@ -103,22 +77,7 @@ def test_wounds_and_what_the_gm_says() -> None:
     table.declare(GM, "align", combatant="ben", side="players")
     table.declare(GM, "heal", combatant="ama", wounds=-3)
     table.declare(GM, "fate", combatant="ama", fate="lives")
-    assert log(table, begun) == block("""
-        all | Ama is seriously wounded.
-        ama | Ama does not heal: a fall.
-        all | Ama is seriously wounded.
-        all | Ama is crippled.
-        ama | Ama does not heal.
-        ama | Ama heals: herbs.
-        gm | Noted, for the end of the fight.
-        all | Ama may parry for others.
-        all | Ama is too far away to parry for others.
-        all | Ben is on the side of players.
-        all | Ama is seriously wounded.
-        all | Ama is mortally wounded and cannot act.
-        ama | Ama does not heal.
-        all | Ama lives.
-    """)
+    assert log(table, begun) == LINES["Wounds and what the gm says"]
 
 
 @pytest.mark.clause("L7R-INIT-07", "L7R-INIT-08", "L7R-DICE-06", "L7R-DICE-09", "L7R-DICE-10")
@@ -144,23 +103,4 @@ def test_what_is_tried_and_ruled() -> None:
     table.dice(9, 6)
     table.say(GM, "check", skill="etiquette", ring="water", tn=10)
     table.say(GM, "rule", outcome="You are afraid.")
-    assert log(table, begun) == block("""
-        all | Ama: I read the signs.
-        ama | Ama: lore with water, TN 15.
-        all | Ama: lore with water 14 against 15: it fails.
-        ama | Ama: lore with water, TN 15.
-        all | Ama: lore with water 15 against 15: it succeeds.
-        all | Ama: lore with water 15.
-        all | Ama: etiquette with water, unskilled, 15.
-        all | They warn of rain.
-        all | Ben: I fly.
-        all | That cannot be done. You have no wings.
-        all | Ben: I swim.
-        all | That cannot be done.
-        all | Ben holds.
-        all | Foe: It growls.
-        gm | Foe: etiquette with water, TN 10.
-        all | Foe: etiquette with water 15 against 10: it succeeds.
-        gm | Foe rolls 15 for etiquette.
-        all | You are afraid.
-    """)
+    assert log(table, begun) == LINES["What is tried and ruled"]
