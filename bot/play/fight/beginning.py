@@ -17,6 +17,7 @@ from bot.play.step.table_lines import add_line
 from bot.play.step.transactions import Part, live_in
 from bot.storage import authors, campaigns, characters, encounters, intents, notices
 from bot.storage.rows import HOUR_MS, Campaign, EncounterRow, IntentRow, Notice, Status
+from bot.storage.story import prose_texts
 from rules.engine.asking.forms import Option
 from rules.engine.intents.plans import Mode, Policy
 from rules.engine.replay.journal import Left
@@ -148,7 +149,7 @@ class Beginning(Part):
         return at, await self._unheard(at, but=call.user)
 
     async def _unheard(self, at: Sitting, *, but: str = "") -> dict[str, list[Combatant]]:
-        """Return players who have done nothing in the fight for a day, with their combatants.
+        """Return players who have done and said nothing here for a day, with their combatants.
 
         Those who fight by a style are not waited for.
         """
@@ -158,9 +159,11 @@ class Beginning(Part):
         for one in at.scene.fight.present():
             if one.player not in (GM, but) and one.id not in styled:
                 found.setdefault(one.player, []).append(one)
+        since = self.services.now() - HEARD_MS
+        spoke = {x.by for x in await prose_texts.of(at.c, at.row.id) if x.at > since}
         for player in [*found]:
             last = await authors.last_of(at.c, at.row.id, player)
-            if last is not None and last[1] > self.services.now() - HEARD_MS:
+            if player in spoke or (last is not None and last[1] > since):
                 del found[player]
         return found
 

@@ -56,6 +56,8 @@ async def test_the_gm_is_told_who_has_not_been_heard_from(road):
     assert (asked.person, "press Join" in asked.text) == ("ben", True)
     found = await beginning.asked_first(road.call("gm"))
     assert found.text.startswith("Not heard from yet: Doji. ")
+    await road.play.voices.speak(road.call("ben"), "", "Ho!")
+    assert await beginning.asked_first(road.call("gm")) is None
 
 
 @pytest.mark.parametrize(
