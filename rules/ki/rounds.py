@@ -11,6 +11,7 @@ from rules.dice import Modifier
 from rules.engine.asking.forms import Text
 from rules.engine.asking.requests import Resolution
 from rules.engine.asking.verbs import ask, together
+from rules.engine.intents.crowds import note_places, part_of
 from rules.engine.kit.acts import Act, act, field, offer
 from rules.engine.kit.durations import time_passes, turn_begins, turn_ends
 from rules.engine.views.timeline import Slot
@@ -103,9 +104,8 @@ def _roll_initiative(fight: KiFight) -> Resolution[None]:
     The order is that of joining the fight. A creature that joins in a later round takes its plain
     Initiative.
     """
-    for fighter in fight.present():
-        if fighter.initiative is not None:
-            continue
+    fresh = [each for each in fight.present() if each.initiative is None]
+    for fighter in fresh:
         if fight.round > 1:
             fighter.initiative = base_initiative(fight, fighter)
             continue
@@ -118,14 +118,17 @@ def _roll_initiative(fight: KiFight) -> Resolution[None]:
             clause="KI-INIT-02",
         )
         fighter.initiative = rolled.total
-        fight.note(
+        fight.tell(
             f"{fighter.name} has Initiative {rolled.total} in this round.",
             Kind.EFFECT,
             audience=fighter.eyes,
             rolls=[with_luck(rolled)],
             clauses=["KI-INIT-02", "KI-INIT-03"],
             sheet=_behind_initiative(fighter),
+            part=part_of(fighter, fresh),
         )
+    if fight.round == 1:
+        note_places(fight, fresh, lambda fighter: fighter.initiative, "Initiative")
 
 
 def _behind_initiative(fighter: Fighter) -> list[SheetValue]:

@@ -14,6 +14,7 @@ from rules.dice import Dice, Modifier, Roll
 from rules.engine.asking.forms import Acts, Json, Option, Pick
 from rules.engine.asking.requests import Resolution
 from rules.engine.asking.verbs import ask, roll, together
+from rules.engine.intents.crowds import note_places, part_of
 from rules.engine.kit.acts import act, field, offer
 from rules.engine.kit.durations import turn_begins, turn_ends
 from rules.engine.kit.pausing import note_activity
@@ -70,8 +71,9 @@ def stage_one(fight: L5rFight) -> Resolution[None]:
 
     fight.note_ties(fight.in_order(), by, "L5R-INIT-03")
     for samurai in fresh:
-        _tell(fight, samurai, rolls[samurai.id])
+        _tell(fight, samurai, rolls[samurai.id], part_of(samurai, fresh))
         late(fight, samurai)
+    note_places(fight, fresh, lambda samurai: samurai.score, "Initiative")
     fight.stage = Stage.TURNS
 
 
@@ -105,7 +107,7 @@ def _roll(samurai: Samurai) -> Resolution[Roll]:
     return explained(fell, [reflexes, rank], [reflexes])
 
 
-def _tell(fight: L5rFight, samurai: Samurai, rolled: Roll) -> None:
+def _tell(fight: L5rFight, samurai: Samurai, rolled: Roll, part: Part) -> None:
     stance = f", {named(samurai.stance)} Stance"
     fight.tell_roll(
         samurai,
@@ -114,7 +116,7 @@ def _tell(fight: L5rFight, samurai: Samurai, rolled: Roll) -> None:
         Kind.EFFECT,
         audience=samurai.eyes,
         clauses=["L5R-INIT-01", "L5R-INIT-03", OF_STANCE[samurai.stance]],
-        part=Part.NOTE,
+        part=part,
     )
 
 

@@ -16,6 +16,7 @@ from rules.dice import Dice, Modifier, Roll
 from rules.engine.asking.forms import Acts
 from rules.engine.asking.requests import Resolution
 from rules.engine.asking.verbs import ask, roll, together, unless
+from rules.engine.intents.crowds import note_places, part_of
 from rules.engine.kit.acts import offer
 from rules.engine.kit.durations import round_over, turn_begins, turn_ends
 from rules.engine.kit.pausing import go_on, note_activity
@@ -77,9 +78,10 @@ def roll_initiative(fight: WodFight) -> Resolution[None]:
             f"{mortal.name} has initiative {mortal.score}.",
             rolls[mortal.id],
             Kind.EFFECT,
-            part=Part.NOTE,
             clauses="WOD-INIT-01 WOD-INIT-02",
+            part=part_of(mortal, fresh),
         )
+    note_places(fight, fresh, lambda mortal: mortal.score, "initiative")
 
 
 def _tied(fight: WodFight, one: Mortal, other: Mortal) -> str:

@@ -7,15 +7,17 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import count
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
-from rules.engine.asking.questions import Part, stated
+from rules.engine.asking.questions import Part as QuestionPart
+from rules.engine.asking.questions import stated
 from rules.engine.asking.requests import Ask
 from rules.engine.intents.conditions import All, Test
 from rules.engine.intents.replies import Intent, Kind, Reply, Uses
-from rules.engine.views.visibility import PUBLIC
+from rules.engine.state.encounter import Combatant, Encounter
+from rules.engine.views.visibility import PUBLIC, Part
 
 if TYPE_CHECKING:
     from rules.engine.ruleset import Ruleset
@@ -23,7 +25,9 @@ if TYPE_CHECKING:
 LEAST = 3
 """The least number of equals that are a crowd."""
 
-DEFENCES = (Part.REACTION, Part.FOLLOW)
+C = TypeVar("C", bound=Combatant)
+
+DEFENCES = (QuestionPart.REACTION, QuestionPart.FOLLOW)
 
 NUMBERED = re.compile(r"(.+) (0|[1-9]\d{0,3})")
 """The name of one of several NPCs that were added together."""
@@ -43,6 +47,33 @@ def in_runs(names: Sequence[str]) -> list[str]:
                 run = f"{stem} {first}\N{EN DASH}{last}"
                 runs |= {f"{stem} {n}": run for n in range(first, last + 1)}
     return list(dict.fromkeys(runs.get(name, name) for name in names))
+
+
+def part_of(each: Combatant, fresh: Sequence[Combatant]) -> Part:
+    """The part of a line about the place of somebody new: `note_places` tells it of a crowd."""
+    return Part.DETAIL if any(each in crowd for crowd in _among(fresh)) else Part.NOTE
+
+
+def note_places(
+    fight: Encounter[Any, Any],
+    fresh: Sequence[C],
+    place: Callable[[C], int | None],
+    what: str,
+) -> None:
+    """Tell in one line for each crowd among new people between which numbers they act."""
+    for crowd in _among(fresh):
+        names = ", ".join(in_runs([each.name for each in crowd]))
+        numbers = sorted([number for each in crowd if (number := place(each)) is not None])
+        fight.note(f"{names}: {what} {numbers[0]}\N{EN DASH}{numbers[-1]}.")
+
+
+def _among(people: Sequence[C]) -> list[list[C]]:
+    """The crowds among these people, as far as everybody sees them."""
+    found: dict[tuple[str, str], list[C]] = defaultdict(list)
+    for each in people:
+        if PUBLIC.sees(each.eyes) and (name := NUMBERED.fullmatch(each.name)):
+            found[each.camp, name[1]].append(each)
+    return [crowd for crowd in found.values() if len(crowd) >= LEAST]
 
 
 def attackers(rules: Ruleset[Any], fight: Any, ask: Ask[Any]) -> tuple[str, ...]:

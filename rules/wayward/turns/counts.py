@@ -18,10 +18,11 @@ from collections.abc import Mapping
 from rules.dice import Dice, Roll
 from rules.engine.asking.requests import Resolution
 from rules.engine.asking.verbs import ask, roll, together
+from rules.engine.intents.crowds import note_places, part_of
 from rules.engine.kit.acts import Act, act, offer
 from rules.engine.kit.durations import turn_begins, turn_ends
 from rules.engine.views.timeline import Slot
-from rules.engine.views.visibility import EVERYONE, Kind, Part
+from rules.engine.views.visibility import EVERYONE, Kind
 from rules.wayward.actions.abort import breaking, has_chance, keep_word, last_chances, reconsider
 from rules.wayward.conditions.status_effects import go_on, release_lost, settle_fatigue
 from rules.wayward.fatigue import strain
@@ -145,8 +146,16 @@ def _place(
         )
         shown = "" if ninja.guarded else f"Initiative {rolled.total}, "
         text = f"{ninja.name}: {shown}first turn on count {ninja.turn.acts}."
-        eyes, note = ninja.eyes, Part.NOTE
-        fight.tell_roll(ninja, text, rolled, Kind.SCENE, audience=eyes, clauses=clauses, part=note)
+        fight.tell_roll(
+            ninja,
+            text,
+            rolled,
+            Kind.SCENE,
+            audience=ninja.eyes,
+            clauses=clauses,
+            part=part_of(ninja, fresh),
+        )
+    note_places(fight, fresh, lambda ninja: ninja.turn.acts, "first turns on counts")
     return best
 
 
