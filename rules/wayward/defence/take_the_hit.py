@@ -18,13 +18,13 @@ from rules.engine.asking.wording import targets
 from rules.engine.kit.acts import Act, AnytimeAct, OutOfTurn, act, field, named, offer
 from rules.engine.views.visibility import EVERYONE, GM, Kind
 from rules.errors import BadAnswer
-from rules.wayward.actions.abort import sheltered
+from rules.wayward.actions.abort import into_interrupt, sheltered
 from rules.wayward.actions.aiming import unsettle
 from rules.wayward.actions.moving import between, lasts, variable
 from rules.wayward.character.values import Ability, Policy, formation_most
 from rules.wayward.conditions.areas import is_area
 from rules.wayward.defence.dodge import accuracy_to_reach, push
-from rules.wayward.defence.interrupts import Defending, if_it_fails, pace
+from rules.wayward.defence.interrupts import Defending, break_off, if_it_fails, pace
 from rules.wayward.fight.action_in_progress import (
     Attack,
     AttackDamage,
@@ -107,8 +107,8 @@ LEAST = 3
 """The lowest Speed of Take the Hit (WAY-INTR-05)."""
 
 
-def plan_take(fight: WayFight, made: Attack, ally: Ninja, ap: int) -> Guard:
-    """Plan an ally's Take the Hit for this attack.
+def plan_take(fight: WayFight, made: Attack, ally: Ninja, ap: int, *, abort: bool = False) -> Guard:
+    """Plan an ally's Take the Hit for this attack; a formation is not broken off for it.
 
     Raises:
      BadAnswer: They cannot: they are no ally or in a dome, it is too fast, or it is an area.
@@ -125,6 +125,7 @@ def plan_take(fight: WayFight, made: Attack, ally: Ninja, ap: int) -> Guard:
     if made.spec.has(Tag.UNDEFENDABLE):
         raise BadAnswer("Only a Block helps against that.")
     guard = Guard(kind="take", title="Take the Hit", timing=GuardTiming(base=TAKE))
+    guard.abort = abort and not formation
     pace(Defending(fight, ally, made), guard, ap=ap)
     better = FORMED if formation else BETTER
     guard.parts = dodge(fight, ally, [Modifier(better, "Take the Hit", "WAY-TAKE-01")])
@@ -186,6 +187,7 @@ class Protect(Act[Defending]):
         says=SPENT,
     )
     willpower: Policy = if_it_fails(help="Spend Willpower", default=Policy.ASK)
+    abort: bool = break_off()
 
     @classmethod
     def why_not(cls, at: Defending) -> str | None:
@@ -196,7 +198,7 @@ class Protect(Act[Defending]):
         return {"ap": min(_legal(at), default=0)}
 
     def check(self, at: Defending) -> None:
-        _ = plan_take(at.fight, at.made, at.me, self.ap)
+        _ = plan_take(at.fight, at.made, at.me, self.ap, abort=self.abort)
 
     def price(self, at: Defending) -> Mapping[str, int]:
         return {"ap": self.ap, "willpower": may_cost(at.me, self.willpower)}
@@ -277,7 +279,7 @@ def _offer_to(fight: WayFight, made: Attack, ally: Ninja) -> Resolution[None]:
         ally.turn.stays_out = until
     if isinstance(wish, Protect) and not made.help.protector:
         made.help.protector, made.help.protector_ap = ally.id, wish.ap
-        made.help.willpower = wish.willpower
+        made.help.willpower, made.help.aborts = wish.willpower, wish.abort
 
 
 def _pairs(at: OutOfTurn[WayFight]) -> list[tuple[Attack, Ninja]]:
@@ -345,7 +347,8 @@ def take_the_hit(fight: WayFight, made: Attack) -> Resolution[Attack | None]:
     """
     ally, target = fight.combatant(made.help.protector), fight.combatant(made.target)
     try:
-        guard = plan_take(fight, made, ally, made.help.protector_ap)
+        how = made.help
+        guard = plan_take(fight, made, ally, how.protector_ap, abort=how.aborts)
     except BadAnswer as error:
         fight.tell_player(ally, f"{ally.name} cannot take the hit any more: {error}", Kind.FAILURE)
         return None
@@ -353,6 +356,8 @@ def take_the_hit(fight: WayFight, made: Attack) -> Resolution[Attack | None]:
     ally.turn.standing = None
     formation = formed(fight, ally, target)
     unsettle(fight, ally, dodges=True)
+    if guard.abort:
+        into_interrupt(fight, ally)
     if not formation:
         push(fight, ally, guard.total)
     come_out(fight, ally, "WAY-STEALTH-03")

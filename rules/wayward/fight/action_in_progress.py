@@ -565,12 +565,14 @@ class TakingTheHit(Group):
     open          whether allies may take it now
     protector     the id of the one who does
     protector_ap  their Action Points for it
+    aborts        whether they break off what they are doing for it
     willpower     whether they spend Willpower if their roll fails
     """
 
     open: bool = False
     protector: Text = ""
     protector_ap: Signed = 0
+    aborts: bool = False
     willpower: Text = "ask"
 
 
