@@ -12,6 +12,7 @@ from rules.engine.asking.forms import Fields, Form, Option, Pick
 from rules.engine.asking.questions import Part
 from rules.engine.intents.aims import AVENGE, FOE, LAST, NEAREST, WEAKEST, Aim, By, How, person
 from rules.engine.intents.known import Known
+from rules.engine.intents.plans import ANY_FOE
 from rules.engine.intents.reply_words import wish_in_words
 from rules.engine.ruleset import Ruleset
 
@@ -161,6 +162,8 @@ class Choices:
         return (*people, *ways)
 
     def _whens_after(self, id: str) -> Option:
+        if id == ANY_FOE:
+            return Option(f"{AFTER}{id}", "In my next turn, once a foe has acted")
         person = self.know.people.get(id)
         name = person.name if person is not None else id
         return Option(f"{AFTER}{id}", f"In my next turn, after {name}")
@@ -172,10 +175,9 @@ class Choices:
             for question in self.ruleset.choices.questions.values()
             if question.part is Part.TURN
         )
-        friends = [
-            self._whens_after(id) for id in self.know.people if waits and id in self.know.friends()
-        ]
-        return (*turns, *friends)
+        friends = [id for id in self.know.people if id in self.know.friends()]
+        awaited = [*friends, ANY_FOE, *self.know.foes(self.know.people)] if waits else []
+        return (*turns, *map(self._whens_after, awaited))
 
 
 def _ways_of(chosen: str) -> tuple[How, ...]:

@@ -21,7 +21,7 @@ from rules.engine.asking.forms import Fields
 from rules.engine.intents.checks import check_steps
 from rules.engine.intents.described import plan_in_words
 from rules.engine.intents.known import Known, known, names_seen
-from rules.engine.intents.plans import Cursor, Plan, cursors, signals
+from rules.engine.intents.plans import ANY_FOE, Cursor, Plan, cursors, signals
 from rules.engine.intents.wishes import aim_of, person_called
 from rules.engine.state.encounter import Combatant
 from rules.errors import NotAllowed
@@ -110,7 +110,7 @@ class Plans(Part):
                 aim=aim_of(target, names, friends) if target.strip() else NO_AIM,
                 if_none=if_none,
                 turns=turns or None,
-                after=person_called(after, names) if after else "",
+                after=after if after in ("", ANY_FOE) else person_called(after, names),
             )
             return await self._put(at, fighter, turn, more=more, wakes=wakes)
 

@@ -15,6 +15,7 @@ from rules.engine.intents.aims import Aim, target
 from rules.engine.intents.amounts import AsMuchAs, Stated, UpTo, candidates, leaves_enough
 from rules.engine.intents.conditions import Condition, holds
 from rules.engine.intents.known import Known
+from rules.engine.intents.plans import ANY_FOE
 from rules.engine.intents.replies import ASK, SILENCE, WAIT, Otherwise, Reply
 from rules.errors import RulesError
 
@@ -139,8 +140,9 @@ class _Asked:
 
     def waits_for(self, whom: str) -> Json | None:
         """The answer that waits for somebody; None if they have acted, or nobody can wait."""
-        other = self.know.people.get(whom)
-        if other is None or not other.stands or whom in self.know.acted:
+        foes = [each for each in self.know.people.values() if not each.friend]
+        awaited = foes if whom == ANY_FOE else [p for p in (self.know.people.get(whom),) if p]
+        if not any(p.stands for p in awaited) or any(p.id in self.know.acted for p in awaited):
             return None
         return self.waiting()
 

@@ -15,14 +15,16 @@ from rules.engine.intents.known import Known
 from rules.engine.intents.replies import Intent, Otherwise, Reply
 
 MOST_STEPS = 5
+ANY_FOE = "any foe"
+"""What `Step.after` waits for if the first foe who acts is meant, whoever it is."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Step:
     """The replies for one turn or several, to each of the turn's questions.
 
-    `turns` is the number of turns, None for all to come. `after`: not before that combatant has
-    acted in this beat; until then the answer is to wait.
+    `turns` is the number of turns, None for all to come. `after`: not before that combatant, friend
+    or foe, has acted in this beat (or `ANY_FOE`); until then the answer is to wait.
     """
 
     say: Mapping[str, tuple[Reply, ...]]

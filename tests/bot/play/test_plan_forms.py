@@ -13,6 +13,7 @@ from rules.engine.intents.known import Known, Person
 from rules.engine.state.encounter import Struck
 from rules.errors import BadAnswer
 
+ONCE = "In my next turn, once a foe has acted"
 WAYS = ["Who I struck last", "Who struck me last", "Who is hurt most", "Any foe"]
 TURNS = [
     "In my next turn",
@@ -66,7 +67,8 @@ def test_a_new_turn_offers_foes_who_stand_and_then_the_ways() -> None:
     assert labels(choices, "first") == ["Bandit 1", "Bandit 2", *WAYS]
     assert labels(choices, "second") == [*WAYS, "Nobody else"]
     assert labels(choices, "if_none") == ["Hold", "Ask me"]
-    assert labels(choices, "when") == [*TURNS, "In my next turn, after Doji"]
+    after = [f"In my next turn, after {name}" for name in ("Doji", "Bandit 1", "Bandit 2")]
+    assert labels(choices, "when") == [*TURNS, after[0], ONCE, *after[1:]]
     assert begun(choices) == {
         "deed": "Attack",
         "first": "Bandit 1",
@@ -84,6 +86,8 @@ def test_a_new_turn_offers_foes_who_stand_and_then_the_ways() -> None:
         (None, "", "In every turn, until I change it"),
         (4, "", "In my next 4 turns"),
         (1, "doji", "In my next turn, after Doji"),
+        (1, "bandit-1", "In my next turn, after Bandit 1"),
+        (1, "any foe", "In my next turn, once a foe has acted"),
         (1, "gone", "In my next turn, after gone"),
     ],
 )
@@ -123,7 +127,7 @@ def test_choices_become_a_turn(raw: dict[str, str], turn: Turn) -> None:
     every = {"deed": "attack", "first": "last", "second": "foe", "if_none": "hold", "when": "1"}
     assert choices.read({**every, **raw}) == turn
     with pytest.raises(BadAnswer):
-        _ = choices.read({**every, **raw, "when": "after:bandit-1"})
+        _ = choices.read({**every, **raw, "when": "after:nobody"})
 
 
 def test_a_changed_target_no_longer_strikes_a_friend_who_was_named() -> None:

@@ -8,6 +8,7 @@ from rules.engine.intents.aims import FOE, Aim, person
 from rules.engine.intents.amounts import AsMuchAs, Stated, UpTo
 from rules.engine.intents.conditions import Test
 from rules.engine.intents.decide import Outcome, Source, decide, explained
+from rules.engine.intents.plans import ANY_FOE
 from rules.engine.intents.replies import ASK, SILENCE, WAIT, Otherwise, Reply
 from tests.engine.intents.known import ATTACKED, DEFEND, GORO, HIDA, ME, form, known
 from tests.engine.intents.known import person as somebody
@@ -78,6 +79,16 @@ def test_after_somebody_means_to_wait_until_they_have_acted():
     waits = decided(after)
     assert (waits.value, waits.via) == ({"act": "pass"}, "intent:a.0.wait")
     assert decided(after, know=known(acted=(HIDA,))).value == {"act": "dodge"}
+
+
+def test_any_foe_who_acts_ends_the_wait():
+    """A friend who has acted does not count; the first foe does, nobody waits for the fallen."""
+    after = source(Reply("dodge"), after=ANY_FOE)
+    two = somebody(ME, friend=True), somebody(HIDA, friend=True), somebody(GORO)
+    assert decided(after, know=known(*two, acted=(HIDA,))).value == {"act": "pass"}
+    assert decided(after, know=known(*two, acted=(GORO,))).value == {"act": "dodge"}
+    fallen = known(somebody(ME, friend=True), somebody(GORO, stands=False))
+    assert decided(after, know=fallen).value == {"act": "dodge"}
 
 
 def test_waiting_ends_with_the_last_chance_or_when_they_fall():
