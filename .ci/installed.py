@@ -31,8 +31,8 @@ SCENARIO = ROOT / "tests" / "scenarios" / "readme.scenario"
 NOBODY = 65534
 PATIENCE_S = 120.0
 OLDEST = (3, 11)
-MOST = 2
-"""The oldest Python and the newest one are tried."""
+EVERY = "--every"
+"""Tries those between the oldest Python and the newest one too, as for a release."""
 
 _OPEN = build_opener(ProxyHandler({}))  # this machine is asked directly
 
@@ -108,7 +108,7 @@ def pythons() -> list[tuple[str, Path]]:
         if minor >= OLDEST and place.name == f"python{minor[0]}.{minor[1]}":
             found.setdefault((minor[0], minor[1]), (version, place.resolve()))
     every = [found[minor] for minor in sorted(found)]
-    return every if len(every) < MOST else [every[0], every[-1]]
+    return every if EVERY in sys.argv else list(dict.fromkeys([every[0], every[-1]]))
 
 
 def installed(python: Path, wheel: Path, extra: str, constraints: Path, place: Path) -> Path:
