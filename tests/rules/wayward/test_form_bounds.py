@@ -133,7 +133,6 @@ RULINGS: dict[str, tuple[int, int | None]] = {
     # WAY-STEALTH-01: there are three levels.
     "conceal.level": (1, 3),
     "afflict.severity": (1, 99),
-    "afflict.counts": (0, 9999),
     "poison.maker": (0, 200),
     "wound.row": (0, 60),
     "wound.note": (0, 500),
