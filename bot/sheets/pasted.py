@@ -527,20 +527,20 @@ class _Reader:
         label, value = found["label"].strip(" +"), _value(found)
         whole = piece.text[: found.start("value")].strip(" :=.-")
         label = whole if labels.exact(whole) else label
-        brackets = ", ".join([each for each in (found["before"], found["after"]) if each]).strip()
         entry = labels.exact(label)
         if heading is not None and heading.counted and (entry is None or _names(heading, label)):
             self._thing(heading, piece)
         elif entry is not None and entry.written is Written.NUMBER and not _names(heading, label):
             self._number(entry, piece, found)
         elif heading is not None and heading.written is Written.RANKS:
-            self._rank(label, value, brackets, piece, heading)
+            if not self._rank(label, piece, found, heading):
+                self._strange(label, value, piece, heading)
         elif (why := labels.reason(label)) != "":
             labels.follow(self.left(why, piece), label, value)
         elif self.aside and not labels.knows(label):
             self.unknown(piece)
-        elif of := labels.rank(label, value, brackets):
-            self.taken(of, piece)
+        elif self._rank(label, piece, found):
+            return
         elif heading is not None and _is_things(heading):
             self._thing(heading, piece)
         else:
@@ -550,14 +550,25 @@ class _Reader:
             else:
                 self.unknown(piece)
 
-    def _rank(self, label: str, value: int, brackets: str, piece: Piece, heading: Entry) -> None:
-        of = self.labels.rank(label, value, brackets, within=heading)
-        if of:
-            self.taken(of, piece)
-        elif (why := self.labels.reason(label)) != "":
+    def _strange(self, label: str, value: int, piece: Piece, heading: Entry) -> None:
+        """Leave out, or ask about, what stands in a list of ranks and is none."""
+        if (why := self.labels.reason(label)) != "":
             self.labels.follow(self.left(why, piece), label, value)
         else:
             self.unknown(piece, heading.label)
+
+    def _rank(
+        self, label: str, piece: Piece, found: re.Match[str], heading: Entry | None = None
+    ) -> bool:
+        """Read a rank, if it is one; a bonus in brackets behind it is left out."""
+        brackets = ", ".join([each for each in (found["before"], found["after"]) if each]).strip()
+        of = self.labels.rank(label, _value(found), brackets, within=heading)
+        if of and (found["after"] or "").lstrip("+-")[:1].isdigit():
+            self.left(BESIDE, piece.cut(found.start("after") - 1))
+            piece = piece.cut(0, found.start("after") - 1)
+        if of:
+            self.taken(of, piece)
+        return of != ""
 
     def _number(self, entry: Entry, piece: Piece, found: re.Match[str]) -> None:
         """Read a number beside its label, and say what else stands there."""

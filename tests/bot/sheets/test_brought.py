@@ -286,7 +286,7 @@ def test_what_stands_below_a_heading_that_is_left_out_is_no_skill(text: str) -> 
 
 def test_what_stands_beside_a_value_and_is_not_read_is_left_out() -> None:
     """A bonus in brackets is not counted as read."""
-    draft = read_sheet("Strength 3 (+2 Potence)\nWits ●●○ (4)", ruleset("wod"))
+    draft = read_sheet("Strength 3 (+2 Potence)\nBrawl 2 (4)", ruleset("wod"))
     assert left_out(draft) == [f"({n}) (it stands beside the value)" for n in ("+2 Potence", "4")]
 
 
