@@ -16,9 +16,10 @@ from rules.errors import NotAllowed
 from rules.wayward.actions.abort import drop
 from rules.wayward.actions.moving import nearest
 from rules.wayward.character.sheet import Sheet
+from rules.wayward.character.statuses import Known
 from rules.wayward.character.values import Condition, StatusKind
 from rules.wayward.conditions.status_effects import eyes_on, judge
-from rules.wayward.fight.effects import Blow, Infliction, Known, Stunning
+from rules.wayward.fight.effects import Blow, Infliction, Stunning
 from rules.wayward.fight.state import ROUND, Body, Gear, Ninja, Pools, Training, WayFight
 from rules.wayward.jutsu.enchanted_weapons import unmake
 from rules.wayward.jutsu.genjutsu import battle_over

@@ -22,12 +22,13 @@ from rules.wayward.actions.abort import stun
 from rules.wayward.actions.moving import between, reach_of_move
 from rules.wayward.character import formula
 from rules.wayward.character.effects import Inflicts, When
+from rules.wayward.character.statuses import Status, StatusEnd
 from rules.wayward.character.technique import Technique
 from rules.wayward.character.values import AreaKind, Condition, StatusKind
 from rules.wayward.conditions.status_effects import befall, take_away
 from rules.wayward.conditions.status_rolls import Cause, Hit, inflict_hits
 from rules.wayward.fight.action_in_progress import Attack, Deed, GuardFailing, Spec
-from rules.wayward.fight.effects import Area, Infliction, Status, StatusEnd, Stunning
+from rules.wayward.fight.effects import Area, Infliction, Stunning
 from rules.wayward.fight.questions import Around
 from rules.wayward.fight.state import Ninja, WayFight
 from rules.wayward.fight.turn_action import Turn

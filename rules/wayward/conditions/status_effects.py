@@ -28,9 +28,10 @@ from rules.wayward.actions.moving import (
 )
 from rules.wayward.character import formula
 from rules.wayward.character.poisons import special
+from rules.wayward.character.statuses import Known, Status, StatusEnd
 from rules.wayward.character.values import Condition, StatusKind
 from rules.wayward.fatigue import HIGHEST, Exhaustion, advance, drop_upkeeps, highest, pay
-from rules.wayward.fight.effects import Known, Push, Status, StatusEnd
+from rules.wayward.fight.effects import Push
 from rules.wayward.fight.state import Ninja, WayFight
 from rules.wayward.rolls.modifiers import carries
 

@@ -22,10 +22,11 @@ from rules.wayward.character import formula
 from rules.wayward.character.effects import Inflicts, StatusRoll, When
 from rules.wayward.character.gear import Dose, Weapon
 from rules.wayward.character.poisons import Exposure, vector
+from rules.wayward.character.statuses import Status, StatusEnd
 from rules.wayward.character.technique import Technique
 from rules.wayward.character.values import StatusKind
 from rules.wayward.fight.action_in_progress import Attack, Deed, DeedAttack, GuardFailing
-from rules.wayward.fight.effects import Blow, Infliction, Status, StatusEnd, Stunning
+from rules.wayward.fight.effects import Blow, Infliction, Stunning
 from rules.wayward.fight.questions import Role, RollFailed
 from rules.wayward.fight.state import Ninja, WayFight
 from rules.wayward.jutsu.handseals import technique_numbers

@@ -7,21 +7,19 @@ here as data, and `close` applies them when all have finished. The GM may amend 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from enum import StrEnum
 from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field
 
 from rules.dice import Roll
-from rules.engine.state.effects import Ends
 from rules.engine.state.grouped import Group, Grouped
 from rules.wayward.character.gear import Dose
+from rules.wayward.character.statuses import Status
 from rules.wayward.character.values import (
     Clock,
     DamageType,
     Location,
     Signed,
-    StatusKind,
     Text,
     Words,
 )
@@ -30,71 +28,6 @@ PILL = "pill"
 """The tag of effects by pills."""
 HEALS = "heals"
 """The trait of an effect that restores HP each count."""
-
-
-class Known(StrEnum):
-    """Who is told of an effect: all who see the ninja, only its player, or only the GM."""
-
-    ALL = "all"
-    OWN = "own"
-    GM = "gm"
-
-
-@dataclass(kw_only=True)
-class StatusEnd(Group):
-    """The end of a status effect.
-
-    until    the first count without it; None until it fades or is removed
-    area     the id of the area in which it lasts
-    running  whether its cause goes on, so that it does not fade
-    wound    the id of the wound with which it ends
-    tied     the id of another status with which it ends
-    lock     whether it ends with the grapple in which the ninja is held
-    ending   the end that the GM chose, at somebody's turn
-    """
-
-    until: Clock | None = None
-    area: Text = ""
-    running: bool = False
-    wound: Text = ""
-    tied: Text = ""
-    lock: bool = False
-    ending: Ends | None = None
-
-
-@dataclass(kw_only=True)
-class Status(Grouped):
-    """One status effect on one ninja.
-
-    id        its id
-    kind      its kind
-    severity  its severity
-    source    its technique, weapon or wound: effects of one source do not add up
-    since     the count on which it began, from which its ticks are counted
-    ends      its end
-    fades     the number of counts in which it loses 1; 0 if it does not
-    grows     the number of counts in which it gains 1; 0 if it does not
-    special   the special effect of a poison, if the victim suffers from it
-    maker     the Toxicology of the maker of a poison
-    known     who is told of it
-    """
-
-    id: str
-    kind: StatusKind
-    severity: Signed
-    source: Text = ""
-    since: Clock = 0
-    ends: StatusEnd = field(default_factory=StatusEnd)
-    fades: Clock = 0
-    grows: Clock = 0
-    special: Text = ""
-    maker: Signed | None = None
-    known: Known = Known.ALL
-
-    @property
-    def place(self) -> str:
-        """The area of the GM's that causes it; "" for a status that no place causes."""
-        return self.ends.area if self.source == self.ends.area else ""
 
 
 @dataclass(kw_only=True)

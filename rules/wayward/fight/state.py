@@ -20,6 +20,7 @@ from rules.wayward.character.effects import Bonus
 from rules.wayward.character.gear import ArmourEntry, ItemEntry, WeaponEntry, weapon
 from rules.wayward.character.house_rules import House
 from rules.wayward.character.sheet import Wound, numbers
+from rules.wayward.character.statuses import Status
 from rules.wayward.character.technique import Technique, TechniqueEntry
 from rules.wayward.character.values import (
     Clock,
@@ -37,7 +38,7 @@ from rules.wayward.character.values import (
     half_up,
 )
 from rules.wayward.fight.action_in_progress import Attack, Deed
-from rules.wayward.fight.effects import Area, Bewitchment, Hiding, Sore, Status, Stored, Upkeep
+from rules.wayward.fight.effects import Area, Bewitchment, Hiding, Sore, Stored, Upkeep
 
 
 @dataclass(kw_only=True)

@@ -19,18 +19,11 @@ from rules.engine.views.visibility import GM, Kind
 from rules.wayward.actions.abort import sheltered, unstun
 from rules.wayward.character import formula
 from rules.wayward.character.effects import When
+from rules.wayward.character.statuses import Known
 from rules.wayward.character.technique import Technique
 from rules.wayward.character.values import AreaKind, Condition
 from rules.wayward.fight.action_in_progress import Deed
-from rules.wayward.fight.effects import (
-    Area,
-    AreaEffect,
-    Bewitchment,
-    Infliction,
-    Known,
-    Spell,
-    Stunning,
-)
+from rules.wayward.fight.effects import Area, AreaEffect, Bewitchment, Infliction, Spell, Stunning
 from rules.wayward.fight.state import Ninja, WayFight
 from rules.wayward.jutsu.handseals import sealed_numbers
 from rules.wayward.rolls.d20_rolls import genjutsu

@@ -15,9 +15,10 @@ from rules.wayward.character import formula
 from rules.wayward.character.effects import Bonus
 from rules.wayward.character.poisons import special
 from rules.wayward.character.sheet import Wound
+from rules.wayward.character.statuses import Status
 from rules.wayward.character.values import Severity, Side, StatusKind
 from rules.wayward.character.wound_tables import Disabled, WoundRow, wound_row
-from rules.wayward.fight.effects import Sore, Status
+from rules.wayward.fight.effects import Sore
 from rules.wayward.fight.state import Ninja, WayFight
 
 

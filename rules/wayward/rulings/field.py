@@ -18,10 +18,11 @@ from rules.wayward.actions.moving import ARM, set_between, spelled
 from rules.wayward.character import formula
 from rules.wayward.character.effects import When
 from rules.wayward.character.gear import strewn
+from rules.wayward.character.statuses import Known, Status, StatusEnd
 from rules.wayward.character.values import StatusKind
 from rules.wayward.conditions.areas import entered, lifted
 from rules.wayward.conditions.status_effects import befall, part_from, release, release_lost, seize
-from rules.wayward.fight.effects import Area, AreaEffect, Hiding, Known, Status, StatusEnd
+from rules.wayward.fight.effects import Area, AreaEffect, Hiding
 from rules.wayward.fight.state import Ninja, WayFight
 from rules.wayward.jutsu import genjutsu
 from rules.wayward.rolls.d20_rolls import Side, grapple, opposed

@@ -14,12 +14,12 @@ from rules.errors import BadAnswer
 from rules.wayward.actions.abort import stun, unstun
 from rules.wayward.character.poisons import brew, specials, vectors
 from rules.wayward.character.sheet import Wound
+from rules.wayward.character.statuses import Status, StatusEnd
 from rules.wayward.character.values import Condition, Side, StatusKind
 from rules.wayward.character.wound_tables import rows
 from rules.wayward.conditions.status_effects import befall, fall, rouse, take_away, wake
 from rules.wayward.conditions.status_rolls import exposed, poison
 from rules.wayward.fatigue import HIGHEST
-from rules.wayward.fight.effects import Status, StatusEnd
 from rules.wayward.fight.state import Ninja, WayFight
 from rules.wayward.rolls.modifiers import row_of
 from rules.wayward.wounds.recovery import heal

@@ -15,6 +15,7 @@ from rules.engine.state.effects import expire
 from rules.engine.views.visibility import Kind
 from rules.wayward.actions.abort import DOME, stun
 from rules.wayward.attack.chained_attacks import smoulder
+from rules.wayward.character.statuses import Status
 from rules.wayward.character.values import Condition, DamageType, StatusKind
 from rules.wayward.conditions.areas import escape, surround
 from rules.wayward.conditions.status_effects import befall, judge, knocked_back, rouse, take_away
@@ -26,7 +27,6 @@ from rules.wayward.fight.effects import (
     Mending,
     Push,
     Spell,
-    Status,
     Stored,
     Stunning,
     Unveiling,

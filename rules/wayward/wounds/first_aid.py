@@ -21,10 +21,11 @@ from rules.wayward.actions.speed import speed_for, timed
 from rules.wayward.character.gear import Item
 from rules.wayward.character.house_rules import House
 from rules.wayward.character.sheet import Sheet
+from rules.wayward.character.statuses import Status
 from rules.wayward.character.values import Condition, Severity, StatusKind
 from rules.wayward.character.wound_tables import Disabled, wound_row
 from rules.wayward.fight.action_in_progress import Deed, DeedTiming
-from rules.wayward.fight.effects import Mending, Status
+from rules.wayward.fight.effects import Mending
 from rules.wayward.fight.state import Ninja, WayFight
 from rules.wayward.fight.turn_action import Turn, TurnAct, points
 from rules.wayward.rolls.modifiers import disabled

@@ -17,11 +17,12 @@ from rules.engine.views.visibility import Kind
 from rules.wayward.character import formula
 from rules.wayward.character.house_rules import House
 from rules.wayward.character.sheet import Clocks, Sheet, Wound
+from rules.wayward.character.statuses import Status, StatusEnd
 from rules.wayward.character.values import Condition, StatusKind
 from rules.wayward.character.wound_tables import What, WoundRow, weeks, wound_row
 from rules.wayward.conditions.status_effects import rouse, take_away
 from rules.wayward.fatigue import relieve
-from rules.wayward.fight.effects import Mending, Sore, Status, StatusEnd
+from rules.wayward.fight.effects import Mending, Sore
 from rules.wayward.fight.state import Ninja, WayFight
 from rules.wayward.rolls.modifiers import GROWTHS, carries, restat, row_of
 from rules.wayward.wounds.wounds import apply_effect, lower_pools

@@ -21,6 +21,7 @@ from rules.wayward.actions.abort import stun
 from rules.wayward.character import formula
 from rules.wayward.character.gear import Armour
 from rules.wayward.character.sheet import Wound
+from rules.wayward.character.statuses import Status, StatusEnd
 from rules.wayward.character.values import DamageType, Location, Severity, Side, StatusKind
 from rules.wayward.character.wound_tables import (
     Applies,
@@ -35,17 +36,7 @@ from rules.wayward.character.wound_tables import (
 from rules.wayward.conditions.status_effects import befall
 from rules.wayward.fatigue import drop_upkeeps, gain
 from rules.wayward.fight.action_in_progress import Attack, Deed, Guard
-from rules.wayward.fight.effects import (
-    PILL,
-    Blow,
-    BlowWounds,
-    Infliction,
-    Push,
-    Sore,
-    Status,
-    StatusEnd,
-    Stunning,
-)
+from rules.wayward.fight.effects import PILL, Blow, BlowWounds, Infliction, Push, Sore, Stunning
 from rules.wayward.fight.questions import Untyped, Wounded, Wounding
 from rules.wayward.fight.state import Ninja, WayFight
 from rules.wayward.jutsu.genjutsu import broken_by_wound

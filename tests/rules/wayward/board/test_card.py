@@ -9,15 +9,9 @@ import pytest
 from rules.engine.state.effects import Effect
 from rules.engine.views.visibility import Role, Viewer
 from rules.wayward.board import card
+from rules.wayward.character.statuses import Status
 from rules.wayward.character.values import StatusKind
-from rules.wayward.fight.effects import (
-    Blow,
-    Hiding,
-    Infliction,
-    Status,
-    Stored,
-    Stunning,
-)
+from rules.wayward.fight.effects import Blow, Hiding, Infliction, Stored, Stunning
 from rules.wayward.fight.state import Ninja
 from tests.rules.wayward.table import WayTable
 

@@ -12,9 +12,10 @@ from rules.engine.views.visibility import Viewer
 from rules.errors import NotAllowed
 from rules.wayward.board import come_back, enlist, finish, may_join, write_back
 from rules.wayward.character.sheet import Sheet
+from rules.wayward.character.statuses import Status
 from rules.wayward.character.values import Condition, StatusKind
 from rules.wayward.fight.action_in_progress import Deed, Progress
-from rules.wayward.fight.effects import Hiding, Mending, Status, Upkeep
+from rules.wayward.fight.effects import Hiding, Mending, Upkeep
 from rules.wayward.fight.state import Ninja
 from tests.rules.wayward.table import WayTable
 

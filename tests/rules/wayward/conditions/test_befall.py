@@ -9,9 +9,9 @@ import pytest
 from rules.engine.state.as_json import adapter
 from rules.engine.views.visibility import PUBLIC
 from rules.wayward.character.sheet import Wound
+from rules.wayward.character.statuses import Status
 from rules.wayward.character.values import StatusKind
 from rules.wayward.conditions.status_effects import befall, wake
-from rules.wayward.fight.effects import Status
 from rules.wayward.fight.state import Ninja
 from tests.rules.wayward.drive import driven
 from tests.rules.wayward.table import TIRELESS, WayTable

@@ -9,9 +9,9 @@ import pytest
 from rules.engine.state.as_json import adapter
 from rules.wayward.actions.moving import reach_of_move
 from rules.wayward.actions.speed import may_interrupt, paralysed, speed_of
+from rules.wayward.character.statuses import Status
 from rules.wayward.character.values import StatusKind
 from rules.wayward.conditions.status_effects import befall
-from rules.wayward.fight.effects import Status
 from rules.wayward.fight.state import Ninja
 from rules.wayward.rolls.d20_rolls import dodge, initiative
 from rules.wayward.rolls.modifiers import total, visibility

@@ -10,6 +10,7 @@ from rules.engine.state.effects import Effect
 from rules.engine.views.visibility import GM, PUBLIC, Viewer
 from rules.errors import BadAnswer, NotAllowed
 from rules.wayward.character.sheet import Wound
+from rules.wayward.character.statuses import Status
 from rules.wayward.character.values import StatusKind
 from rules.wayward.fatigue import (
     Exhaustion,
@@ -23,7 +24,7 @@ from rules.wayward.fatigue import (
     pay_for_hit,
 )
 from rules.wayward.fight.action_in_progress import Art, Deed, DeedAttack, DeedCost, Spec
-from rules.wayward.fight.effects import Area, Sore, Status, Upkeep
+from rules.wayward.fight.effects import Area, Sore, Upkeep
 from rules.wayward.fight.state import Ninja
 from rules.wayward.fight.turn_action import Turn
 from tests.rules.wayward.drive import driven

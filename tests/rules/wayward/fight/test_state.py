@@ -8,9 +8,10 @@ import pytest
 
 from rules.engine.views.visibility import GM
 from rules.wayward.character.effects import Inflicts
+from rules.wayward.character.statuses import Status
 from rules.wayward.character.values import AreaKind, Condition, StatusKind
 from rules.wayward.fight.action_in_progress import Art, Spec, SpecTarget, Tag, settled
-from rules.wayward.fight.effects import Hiding, Status
+from rules.wayward.fight.effects import Hiding
 from rules.wayward.fight.questions import own
 from rules.wayward.fight.state import Ninja
 from tests.rules.wayward.table import WayTable

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from rules.engine.views.visibility import PUBLIC, Viewer
+from rules.wayward.character.statuses import Status, StatusEnd
 from rules.wayward.character.values import StatusKind
-from rules.wayward.fight.effects import Status, StatusEnd
 from rules.wayward.items import breathe
 from tests.rules.wayward.drive import driven
 from tests.rules.wayward.table import WayTable, duel

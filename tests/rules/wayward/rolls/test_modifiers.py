@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 from rules.wayward.character.sheet import Wound
+from rules.wayward.character.statuses import Status
 from rules.wayward.character.values import StatusKind
-from rules.wayward.fight.effects import Sore, Status
+from rules.wayward.fight.effects import Sore
 from rules.wayward.fight.state import Ninja
 from rules.wayward.rolls.d20_rolls import (
     grapple,

@@ -7,8 +7,9 @@ import pytest
 from rules.engine.views.visibility import GM, Viewer
 from rules.errors import RulesError
 from rules.wayward.character.sheet import Wound
+from rules.wayward.character.statuses import Status
 from rules.wayward.character.values import Condition, StatusKind
-from rules.wayward.fight.effects import Hiding, Status
+from rules.wayward.fight.effects import Hiding
 from tests.rules.wayward.rulings.acts import form, labels, three, values
 
 OWN = "combatants.ama"

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from rules.engine.views.visibility import GM
-from rules.wayward.fight.effects import Known
+from rules.wayward.character.statuses import Known
 from tests.rules.wayward.table import WayTable
 
 MIST: dict[str, Any] = {

@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 from rules.errors import BadAnswer
+from rules.wayward.character.statuses import Status
 from rules.wayward.character.values import StatusKind
-from rules.wayward.fight.effects import Area, AreaEffect, Finding, Hiding, Status
+from rules.wayward.fight.effects import Area, AreaEffect, Finding, Hiding
 from rules.wayward.fight.turn_action import Turn
 from rules.wayward.stealth.hiding import (
     Hide,

@@ -10,8 +10,9 @@ from rules.dice import Dice, Roll
 from rules.engine.state.effects import Effect
 from rules.engine.views.visibility import PUBLIC
 from rules.wayward.actions.abort import DOME
+from rules.wayward.character.statuses import Status, StatusEnd
 from rules.wayward.character.values import Condition, StatusKind
-from rules.wayward.fight.effects import HEALS, Status, StatusEnd
+from rules.wayward.fight.effects import HEALS
 from rules.wayward.turns.ticks import report_of, tick
 from tests.rules.wayward.drive import driven
 from tests.rules.wayward.table import WayTable

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from rules.engine.state.as_json import adapter
+from rules.wayward.character.statuses import Status
 from rules.wayward.character.values import Condition, StatusKind
 from rules.wayward.conditions.status_effects import befall
-from rules.wayward.fight.effects import Status
 from rules.wayward.fight.state import Ninja
 from rules.wayward.rolls.modifiers import total
 from rules.wayward.turns.counts import pass_time

@@ -8,8 +8,9 @@ import pytest
 
 from rules.engine.views.visibility import PUBLIC, Viewer
 from rules.wayward.character.sheet import Wound
+from rules.wayward.character.statuses import Status
 from rules.wayward.character.values import Condition, Severity, StatusKind
-from rules.wayward.fight.effects import Mending, Sore, Status
+from rules.wayward.fight.effects import Mending, Sore
 from rules.wayward.wounds.damage_taken import hurt
 from rules.wayward.wounds.recovery import advanced, grow, lasting, mend
 from tests.rules.wayward.drive import driven

@@ -7,10 +7,11 @@ from typing import Any
 import pytest
 
 from rules.engine.state.effects import Effect
+from rules.wayward.character.statuses import Status
 from rules.wayward.character.values import Side, StatusKind
 from rules.wayward.character.wound_tables import rows, wound_row
 from rules.wayward.conditions.status_effects import befall
-from rules.wayward.fight.effects import PILL, Status, Upkeep
+from rules.wayward.fight.effects import PILL, Upkeep
 from rules.wayward.fight.state import Ninja
 from rules.wayward.wounds.wounds import maim
 from tests.rules.wayward.drive import driven

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from rules.wayward.character.statuses import Status
 from rules.wayward.character.values import StatusKind
 from rules.wayward.character.wound_tables import wound_row
 from rules.wayward.conditions.status_effects import befall
-from rules.wayward.fight.effects import Status
 from rules.wayward.wounds.wounds import maim
 from tests.rules.wayward.drive import driven
 from tests.rules.wayward.table import WayTable

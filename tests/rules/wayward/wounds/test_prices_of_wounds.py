@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from rules.wayward.character.statuses import Status, StatusEnd
 from rules.wayward.character.values import StatusKind
 from rules.wayward.fight.action_in_progress import (
     Art,
@@ -18,7 +19,7 @@ from rules.wayward.fight.action_in_progress import (
     Spec,
     SpecTarget,
 )
-from rules.wayward.fight.effects import Blow, Infliction, Status, StatusEnd, Stored, Stunning
+from rules.wayward.fight.effects import Blow, Infliction, Stored, Stunning
 from rules.wayward.fight.state import Ninja
 from rules.wayward.rolls.free_hands import SEALS
 from rules.wayward.wounds.wounds import ache, moves, wince
