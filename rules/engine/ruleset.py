@@ -21,7 +21,7 @@ from rules.engine.replay.journal import Joined
 from rules.engine.sheets.paper import Paper
 from rules.engine.state.encounter import Combatant, Encounter
 from rules.engine.views.timeline import Slot, Timeline
-from rules.engine.views.visibility import Card, PlayerId
+from rules.engine.views.visibility import Card, PlayerId, Viewer
 
 F = TypeVar("F", bound=Encounter[Any, Any])
 
@@ -200,7 +200,7 @@ def _one_beat(_fight: Any) -> int:
     return 0
 
 
-def _nothing_pending(_fight: Any) -> tuple[str, ...]:
+def _nothing_pending(_fight: Any, _viewer: Viewer) -> tuple[str, ...]:
     """Nothing still has effect after the last blow."""
     return ()
 
@@ -247,8 +247,8 @@ class Course(Generic[F]):
     there is a card for each `every` rounds, but none before slots of the kinds in `sets_up`, which
     only roll for the order. `amended` has the effects of an amendment, by its path;
     `after_amending` is what has to be played at once after one, beside all else, or None. `finish`
-    has the effects of the end itself; `pending` names what would still have had effect, as
-    everybody sees it, such as somebody's poison.
+    has the effects of the end itself; `pending` names what would still have had effect, or goes on
+    after the end, as far as the viewer may know: somebody's poison, or who is dying.
     """
 
     due: Callable[[F], tuple[Slot, ...]]
@@ -259,7 +259,7 @@ class Course(Generic[F]):
     amended: Callable[[F, str], None] = _no_more
     after_amending: Callable[[F], Resolution[None] | None] = _no_resolution
     finish: Callable[[F], None]
-    pending: Callable[[F], tuple[str, ...]] = _nothing_pending
+    pending: Callable[[F, Viewer], tuple[str, ...]] = _nothing_pending
 
 
 @dataclass(frozen=True, kw_only=True)

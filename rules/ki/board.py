@@ -11,7 +11,7 @@ from rules.engine.kit.sheets import joining, leaving
 from rules.engine.replay.journal import Joined
 from rules.engine.state.effects import Effect
 from rules.engine.views.timeline import Mark, Scale, Slot, Timeline
-from rules.engine.views.visibility import EVERYONE, GM, Audience, Card, Role, Sign, Stat
+from rules.engine.views.visibility import EVERYONE, GM, Audience, Card, Role, Sign, Stat, Viewer
 from rules.errors import NotAllowed
 from rules.ki.gear import Condition, Item, Weapon
 from rules.ki.harm import die, fall, health
@@ -109,11 +109,11 @@ def come_back(fight: KiFight, fighter: Fighter) -> None:
         stint.ended = True
 
 
-def pending(fight: KiFight) -> tuple[str, ...]:
+def pending(fight: KiFight, viewer: Viewer) -> tuple[str, ...]:
     """Those in their Last Breath, who die with the end of the fight (KI-HP-05)."""
     fighters = fight.combatants.values()
     last = [each for each in fighters if each.state is State.LAST_BREATH and not each.out]
-    return tuple([f"the Last Breath of {each.name}" for each in last if each.eyes is EVERYONE])
+    return tuple([f"the Last Breath of {each.name}" for each in last if viewer.sees(each.eyes)])
 
 
 def finish(fight: KiFight) -> None:

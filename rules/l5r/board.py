@@ -8,7 +8,7 @@ from rules.engine.kit.durations import how_long
 from rules.engine.kit.sheets import joining, leaving
 from rules.engine.replay.journal import Joined
 from rules.engine.views.timeline import Mark, Slot, Timeline
-from rules.engine.views.visibility import EVERYONE, GM, Card, Role, Sign, Stat
+from rules.engine.views.visibility import GM, Card, Role, Sign, Stat, Viewer
 from rules.errors import NotAllowed
 from rules.l5r.attack import armor_tn
 from rules.l5r.harm import GONE, health
@@ -59,16 +59,20 @@ def come_back(fight: L5rFight, samurai: Samurai) -> None:
         late(fight, samurai)
 
 
-def pending(fight: L5rFight) -> tuple[str, ...]:
-    """The effects that still last, as everybody sees them (L5R-REACT-04)."""
-    return tuple(
-        [
-            f"{effect.name} on {samurai.name}"
-            for samurai in fight.combatants.values()
-            for effect in fight.effects_on(samurai.id)
-            if effect.audience is EVERYONE and samurai.eyes is EVERYONE and not samurai.out
-        ]
-    )
+def pending(fight: L5rFight, viewer: Viewer) -> tuple[str, ...]:
+    """The dying, and the effects that still last, as far as the viewer may know.
+
+    (L5R-WOUND-08, L5R-REACT-04)
+    """
+    people = [each for each in fight.combatants.values() if viewer.sees(each.eyes)]
+    dying = [each for each in people if fight.rank_of(each) is WoundRank.DYING and not each.dead]
+    lasting = [
+        f"{effect.name} on {samurai.name}"
+        for samurai in people
+        for effect in fight.effects_on(samurai.id)
+        if viewer.sees(effect.audience) and not samurai.out
+    ]
+    return (*[f"{each.name} is dying" for each in dying], *lasting)
 
 
 def finish(fight: L5rFight) -> None:

@@ -9,7 +9,7 @@ from rules.engine.kit.durations import how_long
 from rules.engine.kit.sheets import joining, leaving
 from rules.engine.replay.journal import Joined
 from rules.engine.views.timeline import DONE, Mark, Scale, Slot, Timeline
-from rules.engine.views.visibility import EVERYONE, GM, Audience, Card, Role, Stat
+from rules.engine.views.visibility import GM, Audience, Card, Role, Stat, Viewer
 from rules.errors import NotAllowed
 from rules.l7r.initiative import available, spelled
 from rules.l7r.sheet import Sheet
@@ -178,10 +178,10 @@ def come_back(fight: L7rFight, samurai: Samurai) -> None:
     samurai.dice[:] = [die for die in samurai.dice if die >= fight.phase]
 
 
-def pending(fight: L7rFight) -> tuple[str, ...]:
+def pending(fight: L7rFight, viewer: Viewer) -> tuple[str, ...]:
     """The mortally wounded whose life or death the GM has not decided (L7R-SW-05)."""
     people = [each for each in fight.combatants.values() if each.mortal and not each.out]
-    open_ = [each for each in people if each.fate is Fate.UNDECIDED and each.eyes is EVERYONE]
+    open_ = [each for each in people if each.fate is Fate.UNDECIDED and viewer.sees(each.eyes)]
     return tuple([f"life or death of {each.name}" for each in open_])
 
 

@@ -11,15 +11,30 @@ from rules.engine.kit.sheets import joining, leaving
 from rules.engine.replay.journal import Joined
 from rules.engine.state.effects import Effect
 from rules.engine.views.timeline import Mark, Scale, Slot, Timeline
-from rules.engine.views.visibility import EVERYONE, GM, GM_ONLY, Audience, Card, Role, Sign, Stat
+from rules.engine.views.visibility import (
+    EVERYONE,
+    GM,
+    GM_ONLY,
+    THE_GM,
+    Audience,
+    Card,
+    Kind,
+    Role,
+    Sign,
+    Stat,
+    Viewer,
+    only,
+)
 from rules.errors import NotAllowed
 from rules.wayward.actions.abort import drop
 from rules.wayward.actions.moving import nearest
-from rules.wayward.character.sheet import Sheet
+from rules.wayward.character.sheet import MOST_STATUSES, Sheet
 from rules.wayward.character.statuses import Known
 from rules.wayward.character.values import Condition, StatusKind
+from rules.wayward.conditions.areas import escape
+from rules.wayward.conditions.course import going_on
 from rules.wayward.conditions.status_effects import eyes_on, judge
-from rules.wayward.fight.effects import Blow, Infliction, Stunning
+from rules.wayward.fight.effects import Area, Blow, Infliction, Stunning
 from rules.wayward.fight.state import ROUND, Body, Gear, Ninja, Pools, Training, WayFight
 from rules.wayward.jutsu.enchanted_weapons import unmake
 from rules.wayward.jutsu.genjutsu import battle_over
@@ -27,6 +42,10 @@ from rules.wayward.rolls.modifiers import restat, row_of
 from rules.wayward.wounds.damage_taken import health
 from rules.wayward.wounds.recovery import SENSIBLE, awake, begun, lasting, most_hp, most_vitality
 
+HOW_IT_GOES_ON = (
+    "What is on a sheet acts once you let hours pass (/character tend what:hours) or they fight "
+    "again; what:cure ends it. The rest ends when you say so."
+)
 FATIGUE = 5
 """The worst level of Fatigue (WAY-FATIGUE-01)."""
 
@@ -332,6 +351,7 @@ def enlist(fight: WayFight, joined: Joined, sheet: Sheet) -> Ninja:
         made.body.condition = (
             Condition.FIT if sheet.condition is Condition.UNCONSCIOUS else made.body.condition
         )
+    made.body.statuses[:] = [each.shifted(fight.now) for each in sheet.statuses]
     for wound in made.body.wounds:
         made.body.statuses += lasting(made, wound)
     for bonus in sheet.modifiers:
@@ -389,41 +409,81 @@ def _or(value: int | None, otherwise: int) -> int:
     return otherwise if value is None else value
 
 
-GOING_ON = (StatusKind.BLEED, StatusKind.IGNITE, StatusKind.POISON)
+def pending(fight: WayFight, viewer: Viewer) -> tuple[str, ...]:
+    """What goes on after the end, as far as the viewer may know (WAY-AFTER-01, WAY-GENJ-15)."""
+    return tuple([text for text, audience in _going_on(fight) if viewer.sees(audience)])
 
 
-def pending(fight: WayFight) -> tuple[str, ...]:
-    """The statuses that still wound somebody, as everybody sees them (WAY-STATUS-01)."""
-    return tuple(
-        [
-            f"{ninja.name} is {AILING[each.kind]}"
-            for ninja in fight.combatants.values()
-            for each in ninja.body.statuses
-            if each.kind in GOING_ON and not ninja.out and eyes_on(ninja, each) is EVERYONE
-        ]
-    )
+def _going_on(fight: WayFight) -> list[tuple[str, Audience]]:
+    """What outlasts the fight in words, each with those who may know."""
+    people = fight.combatants.values()
+    statuses = [(ninja, each) for ninja in people for each in going_on(ninja) if not each.ends.tied]
+    holds = [
+        (f"{hold.name} holds {ninja.name}", ninja.own if hold.aware else GM_ONLY)
+        for ninja in people
+        for hold in ninja.jutsu.genjutsu
+        if hold.outlasts_combat
+    ]
+    places = [
+        (f"{area.name} of {ninja.name} lies over the place", ninja.own)
+        for ninja in people
+        for area in fight.battle.areas
+        if area.by == ninja.id and area.effect.total is not None and _outlasts(ninja, area)
+    ]
+    told = [
+        (f"{ninja.name} is {AILING[each.kind]}", ninja.own if ninja.out else eyes_on(ninja, each))
+        for ninja, each in statuses
+    ]
+    dying = [
+        (f"{ninja.name} is dying", ninja.eyes)
+        for ninja in people
+        if ninja.body.condition is Condition.DYING
+    ]
+    return list(dict.fromkeys([*dying, *told, *holds, *places]))
+
+
+def _outlasts(ninja: Ninja, area: Area) -> bool:
+    """Whether the illusion of an area is one that goes on after the fight (WAY-GENJ-15)."""
+    technique = ninja.knows(area.technique)
+    return technique is not None and technique.outlasts
 
 
 def finish(fight: WayFight) -> None:
-    """End the fight: remove what lasts only as long as it.
+    """End the fight: remove what lasts only as long as it, and tell what goes on.
 
-    (WAY-STAM-06, WAY-CHAK-05, WAY-GENJ-14)
+    (WAY-STAM-06, WAY-CHAK-05, WAY-GENJ-14, WAY-AFTER-01)
     """
     fight.battle.stored.clear()
     battle_over(fight)
+    for ninja in fight.combatants.values():
+        for status in list(ninja.body.statuses):
+            escape(fight, ninja, status, changed=True)
+    after: dict[Audience, list[str]] = {}
+    for text, audience in _going_on(fight):
+        after.setdefault(audience, []).append(text)
+    for audience in [each for each in after if each != GM_ONLY]:
+        _tell_after(fight, after[audience], audience)
+    if after:
+        _tell_after(fight, [*pending(fight, THE_GM)], only(GM), HOW_IT_GOES_ON)
     for ninja in fight.combatants.values():
         ninja.pools.stamina_penalty = ninja.pools.chakra_penalty = ninja.pools.winded = 0
         for upkeep in ninja.jutsu.upkeeps:
             unmake(ninja, upkeep.technique)
         ninja.jutsu.upkeeps.clear()
-        ninja.body.statuses.clear()
+        ninja.body.statuses[:] = going_on(ninja)
+
+
+def _tell_after(fight: WayFight, texts: list[str], audience: Audience, more: str = "") -> None:
+    text = f"It goes on after the fight: {'; '.join(texts)}. {more}".strip()
+    fight.tell(text, Kind.EFFECT, audience=audience, clauses=["WAY-AFTER-01", "WAY-AFTER-02"])
 
 
 def write_back(fight: WayFight, ninja: Ninja, sheet: Sheet) -> Sheet:
     """The sheet after the fight: everything that was lost, spent, gained and suffered.
 
     Wounds that end with the combat are over, recovery begins, and medical attention has ended. A
-    ninja who was knocked out wakes once they have HP. (WAY-RECOV-01, WAY-RECOV-07, WAY-UNCON-01)
+    ninja who was knocked out wakes once they have HP. What their player does not know of stays with
+    the GM. (WAY-RECOV-01, WAY-RECOV-07, WAY-UNCON-01, WAY-AFTER-01)
     """
     wounds = [
         replace(each, counted=fight.at)
@@ -431,6 +491,18 @@ def write_back(fight: WayFight, ninja: Ninja, sheet: Sheet) -> Sheet:
         if (row := row_of(each)) is None or not row.healing.combat
     ]
     kept = leaving(ninja.gear, sheet.gear)
+    names = {each.id: each.technique for each in ninja.jutsu.genjutsu}
+    lasting = [each for each in going_on(ninja) if each.known is not Known.GM][:MOST_STATUSES]
+    ids = {each.id: f"kept-{number}" for number, each in enumerate(lasting)}
+    statuses = [
+        replace(
+            each,
+            id=ids[each.id],
+            source=names.get(each.source, each.source),
+            ends=replace(each.ends, tied=ids.get(each.ends.tied, "")),
+        )
+        for each in [status.shifted(-fight.now) for status in lasting]
+    ]
     kept["armour"] = tuple([replace(each) for each in (*ninja.gear.armour, *ninja.gear.shed)])
     made = replace(
         sheet,
@@ -447,6 +519,7 @@ def write_back(fight: WayFight, ninja: Ninja, sheet: Sheet) -> Sheet:
         ),
         wounds=tuple(wounds),
         condition=ninja.body.condition,
+        statuses=tuple(statuses),
         clocks=replace(begun(sheet.clocks, fight.at), medical=None),
     )
     return awake(made)

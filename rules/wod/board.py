@@ -11,7 +11,7 @@ from rules.engine.kit.durations import how_long
 from rules.engine.kit.sheets import joining, leaving
 from rules.engine.replay.journal import Joined
 from rules.engine.views.timeline import Mark, Slot, Timeline
-from rules.engine.views.visibility import EVERYONE, GM, Audience, Card, Kind, Sign, Stat
+from rules.engine.views.visibility import EVERYONE, GM, Audience, Card, Kind, Sign, Stat, Viewer
 from rules.engine.views.visibility import Role as Shown
 from rules.errors import NotAllowed
 from rules.wod.harm import HARMED, gone, health_of
@@ -243,10 +243,10 @@ def come_back(fight: WodFight, mortal: Mortal) -> None:
         mortal.declared = fight.turn - 1
 
 
-def pending(fight: WodFight) -> tuple[str, ...]:
+def pending(fight: WodFight, viewer: Viewer) -> tuple[str, ...]:
     """The dying, who stay so until the GM decides (WOD-HEALTH-06)."""
     people = [each for each in fight.combatants.values() if each.fate is Fate.DYING]
-    return tuple([f"{each.name} is dying" for each in people if each.eyes is EVERYONE])
+    return tuple([f"{each.name} is dying" for each in people if viewer.sees(each.eyes)])
 
 
 def finish(fight: WodFight) -> None:

@@ -20,9 +20,9 @@ from rules.engine.views.view import view
 from rules.engine.views.visibility import PUBLIC, THE_GM, Role, Viewer
 from rules.l5r.state import Affliction
 from rules.l5r.values import Status as Trouble
+from rules.wayward.character.statuses import Status as Ailment
 from rules.wayward.character.values import StatusKind
 from rules.wayward.fight.effects import Blow, Infliction
-from rules.wayward.fight.effects import Status as Ailment
 from rules.wod.state import Condition
 from rules.wod.values import State
 from tests.bot.discord.made import fight as row

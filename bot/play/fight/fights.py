@@ -32,7 +32,7 @@ from rules.engine.asking.leaving import WORDS, How, may_give_up
 from rules.engine.asking.text_values import name_key, one_line
 from rules.engine.replay.journal import Advanced, Began, Joined, Left, Opened, Returned
 from rules.engine.state.encounter import Combatant
-from rules.engine.views.visibility import GM
+from rules.engine.views.visibility import GM, THE_GM
 from rules.errors import BadAnswer, NotAllowed
 
 MOST_AT_ONCE = 12
@@ -286,9 +286,11 @@ class Fights(Part):
         async with self.services.db.write() as c:
             at = await self.sit_as_gm(c, call, await live_in(call.channel)(c))
             draft = await self.offer(at, call, "end", reason=one_line(reason)[:200])
+        pending = at.rules.course.pending(at.scene.fight, THE_GM)
+        still = f"Still to come: {'; '.join(pending)}. " if pending else ""
         return Unsure(
-            text=f"End {at.row.name}? Wounds, spent points and the like go back to the characters. "
-            "/gm undo takes it back.",
+            text=f"End {at.row.name}? {still}Wounds, spent points and the like go back to the "
+            "characters. /gm undo takes it back.",
             draft=draft,
         )
 
@@ -313,8 +315,10 @@ class Fights(Part):
     async def close(self, at: Sitting, why: str, take_back: str = TAKE_BACK) -> Done:
         """End this fight, within a call's transaction. `at` is its GM's."""
         at.standing.must_be_gm()
-        _, wrote = await self.to_the_end(at, why, take_back)
-        return Done(text=f"The fight is over. {summary(wrote)}", encounter=at.row.id)
+        ended, wrote = await self.to_the_end(at, why, take_back)
+        to_me = [each.line.text for each in ended.lines if GM in (each.line.audience or ())]
+        told = " ".join(["The fight is over.", summary(wrote), *to_me])
+        return Done(text=told, encounter=at.row.id)
 
     async def _character(self, at: Sitting, call: Call, name: str) -> Character:
         if at.campaign.id != call.guild:

@@ -16,7 +16,7 @@ from bot.play.names import pretends, proper_name
 from bot.play.people.between_fights import as_of, tended
 from bot.play.step.transactions import Part, see_member
 from bot.play.tokens import fresh_id
-from bot.sheets.values import different
+from bot.sheets.values import changed, different
 from bot.storage import characters, encounters
 from bot.storage.rows import Campaign, Change, Character
 from rules import ruleset as ruleset_of
@@ -268,9 +268,13 @@ class Characters(Part):
             who, me = await find_character(c, call, name)
             await self._not_fighting(c, who)
             campaign, at = await need_campaign(c, call.guild), self.services.now()
+            now = as_of(campaign, who, at)
             after = tended(campaign, who, what, Tending(now=at, amount=amount, gm=me.gm))
             await characters.update(c, who.id, after.sheet, at=at, by=call.user, why=what)
-            return Done(text=f"{who.name} is changed.")
+            paper = ruleset_of(who.ruleset).sheets.paper
+            keys = [key for key in changed(now.sheet, after.sheet) if key not in paper.bookkeeping]
+            was = different(now.sheet, after.sheet, keys, labels(paper)) if keys else ""
+            return Done(text=f"{who.name} is changed{f': {was}' if was else ''}.")
 
         return await self.once(call, work)
 

@@ -10,7 +10,7 @@ decides it, so that the question gives nobody away; the GM, who knows of them, p
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
@@ -19,7 +19,7 @@ from rules.engine.asking.questions import Facts, Part, People, Question, Words
 from rules.engine.asking.requests import Resolution
 from rules.engine.asking.verbs import ask
 from rules.engine.state.encounter import Combatant, Encounter
-from rules.engine.views.visibility import EVERYONE, GM, PUBLIC
+from rules.engine.views.visibility import EVERYONE, GM, PUBLIC, THE_GM, Kind, Viewer, only
 from rules.values import value
 
 Fight: TypeAlias = Encounter[Any, Any]
@@ -82,20 +82,27 @@ def is_due(fight: Fight) -> bool:
     return not (tempo.played_on or tempo.open_end or tempo.ending) and sides_left(fight) is not None
 
 
-def decide(fight: Fight, pending: tuple[str, ...]) -> Resolution[None]:
-    """Ask the GM whether the fight is over, naming what still has effect."""
+def decide(fight: Fight, pending: Callable[[Viewer], tuple[str, ...]]) -> Resolution[None]:
+    """Ask the GM whether the fight is over, naming what still has effect.
+
+    The question names what everybody sees; what only some know, the GM is told beside it.
+    """
+    seen = pending(PUBLIC)
+    if unseen := [each for each in pending(THE_GM) if each not in seen]:
+        text = f"Still to come, unseen by others: {'; '.join(unseen)}."
+        fight.tell(text, Kind.EFFECT, audience=only(GM))
     left = sides_left(fight) or ()
     standing = [each.id for each in fight.combatants.values() if can_act(fight, each)]
     who = f"Only {named(left[0])} can act." if left else "Nobody can act."
-    still = f" Still to come: {'; '.join(pending)}." if pending else ""
+    still = f" Still to come: {'; '.join(seen)}." if seen else ""
     answer: EndIt | PlayOn = yield from ask(
         KEY,
         GM,
-        f"The fight is decided. {who}{still} End it, or play on?",
+        f"The fight is decided. {who} End it, or play on?{still}",
         Acts(CHOICES),
         default={"act": END},
         public=True,
-        facts=OfEnd(tuple(standing), left, pending),
+        facts=OfEnd(tuple(standing), left, seen),
     )
     fight.tempo.ending = isinstance(answer, EndIt)
     fight.tempo.played_on = not fight.tempo.ending

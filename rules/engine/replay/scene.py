@@ -9,6 +9,7 @@ Sans I/O: records go in, and what the fight now waits for comes out.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from hashlib import sha256
 from typing import Any, Generic
 
@@ -375,7 +376,7 @@ class Scene(Generic[F]):
         """Ask whether a round begins, or whether the fight is over."""
         if isinstance(entry, j.Decided):
             path = aside_path(DECIDED, self.seq) if self._flight else ""
-            self._start(path, decide(self.fight, self.ruleset.course.pending(self.fight)))
+            self._start(path, decide(self.fight, partial(self.ruleset.course.pending, self.fight)))
             return
         if self._flight:
             raise self._mismatch(record)

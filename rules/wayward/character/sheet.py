@@ -15,6 +15,7 @@ from rules.engine.sheets.sheet_words import sheet_words
 from rules.engine.state.grouped import Group, Grouped
 from rules.wayward.character.effects import STRICT, Bonus
 from rules.wayward.character.gear import HANDS, ArmourEntry, ItemEntry, Weapon, WeaponEntry, weapon
+from rules.wayward.character.statuses import Status
 from rules.wayward.character.tables import starter
 from rules.wayward.character.technique import TechniqueEntry
 from rules.wayward.character.values import (
@@ -194,6 +195,9 @@ class SheetGear(Group):
     )
 
 
+MOST_STATUSES = 40
+
+
 @dataclass(frozen=True, kw_only=True)
 class Sheet(Grouped):
     """A ninja as they come to a fight, and as they leave it.
@@ -210,6 +214,7 @@ class Sheet(Grouped):
     modifiers         what raises and lowers their rolls and values
     wounds            their wounds
     condition         whether they are fit, fallen or dead
+    statuses          the status effects that outlasted the last fight (WAY-AFTER-01)
     clocks            the instants since when each thing recovers
     """
 
@@ -226,6 +231,7 @@ class Sheet(Grouped):
     modifiers: Annotated[tuple[Bonus, ...], Field(max_length=60)] = ()
     wounds: Annotated[tuple[Wound, ...], Field(max_length=100)] = ()
     condition: Condition = Condition.FIT
+    statuses: Annotated[tuple[Status, ...], Field(max_length=MOST_STATUSES)] = ()
     clocks: Clocks = field(default_factory=Clocks)
 
     def __post_init__(self) -> None:
@@ -305,14 +311,25 @@ def held(weapons: tuple[Weapon, ...]) -> tuple[Weapon, ...]:
 
 
 def numbers_on_paper(sheet: Sheet) -> Mapping[str, str]:
-    """The maxima that follow from the stats, and both damage bonuses (WAY-DB-01, WAY-WP-09)."""
-    return {
+    """The maxima that follow from the stats, both damage bonuses, and what goes on.
+
+    (WAY-DB-01, WAY-WP-09, WAY-AFTER-01)
+    """
+    on = {"goes on": ", ".join([_spelled(each) for each in sheet.statuses])}
+    return (on if sheet.statuses else {}) | {
         "Vitality at most": str(sheet.most_vitality),
         "HP at most": str(sheet.most_hp),
         "Willpower at most": str(sheet.most_willpower),
         "damage bonus": str(sheet.pdb),
         "ninjutsu damage bonus": str(sheet.ndb),
     }
+
+
+def _spelled(status: Status) -> str:
+    """A status with its severity, and the counts that it still lasts if they are known."""
+    left = status.lasts()
+    lasting = "" if left is None else f" for {left} counts"
+    return f"{status.kind.value.capitalize()} {status.severity}{lasting}"
 
 
 SECTIONS = {
@@ -325,7 +342,7 @@ SECTIONS = {
 PAPER = Paper(
     sections=tuple([Section(title, entries(Sheet, keys)) for title, keys in SECTIONS.items()]),
     numbers=numbers_on_paper,
-    bookkeeping=("clocks", "pdb_divisor", "ndb_divisor"),
+    bookkeeping=("clocks", "statuses", "pdb_divisor", "ndb_divisor"),
     in_play=("held", "count", "worn", "worn_at", "dropped", "durability", "block_uses", "dose"),
     follows=("initiative", "pdb", "ndb", "damage bonus", "accuracy", "dodge"),
     words=sheet_words("rules.wayward"),

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
+from typing import Annotated
+
+from pydantic import Field
 
 from rules.engine.state.effects import Ends
 from rules.engine.state.grouped import Group, Grouped
-from rules.wayward.character.values import Clock, Signed, StatusKind, Text
+from rules.wayward.character.values import LONG_AGO, Clock, Signed, Since, StatusKind, Text
 
 
 class Known(StrEnum):
@@ -42,7 +45,7 @@ class StatusEnd(Group):
 
 @dataclass(kw_only=True)
 class Status(Grouped):
-    """One status effect on one ninja.
+    """One status effect on one ninja. On a sheet, count 0 is the end of the last fight.
 
     id        its id
     kind      its kind
@@ -57,11 +60,11 @@ class Status(Grouped):
     known     who is told of it
     """
 
-    id: str
+    id: Annotated[str, Field(max_length=200)]
     kind: StatusKind
     severity: Signed
     source: Text = ""
-    since: Clock = 0
+    since: Since = 0
     ends: StatusEnd = field(default_factory=StatusEnd)
     fades: Clock = 0
     grows: Clock = 0
@@ -73,3 +76,15 @@ class Status(Grouped):
     def place(self) -> str:
         """The area of the GM's that causes it; "" for a status that no place causes."""
         return self.ends.area if self.source == self.ends.area else ""
+
+    def shifted(self, counts: int) -> Status:
+        """The same status by a clock that shows so many counts more."""
+        until = None if self.ends.until is None else max(0, self.ends.until + counts)
+        since = max(-LONG_AGO, self.since + counts)
+        return replace(self, since=since, ends=replace(self.ends, until=until))
+
+    def lasts(self, now: int = 0) -> int | None:
+        """The number of counts on which it still acts; None if nobody knows (WAY-POISON-02)."""
+        if self.ends.until is None:
+            return None
+        return self.ends.until - now - (self.kind is StatusKind.POISON)

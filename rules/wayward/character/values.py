@@ -27,6 +27,9 @@ Count: TypeAlias = Annotated[int, Field(ge=0, le=9999)]
 Divisor: TypeAlias = Annotated[int, Field(ge=1, le=100)]
 """The divisor of a stat for a damage bonus."""
 Clock: TypeAlias = Annotated[int, Field(ge=0, le=1_000_000)]
+LONG_AGO = 1_000_000
+Since: TypeAlias = Annotated[int, Field(ge=-LONG_AGO, le=LONG_AGO)]
+"""A count that may lie before the fight: something has lasted since an earlier one."""
 """An initiative count of the fight."""
 Signed: TypeAlias = Annotated[int, Field(ge=-9999, le=9999)]
 Percent: TypeAlias = Annotated[int, Field(ge=0, le=1000)]

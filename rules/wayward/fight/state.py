@@ -68,6 +68,15 @@ class Pools(Group):
     chakra_penalty: Count = 0
     winded: Count = 0
 
+    def lose(self, amount: int, *, straight: bool = False) -> None:
+        """Take damage from Vitality, and the rest from Hit Points (WAY-DMG-03, WAY-DMG-04).
+
+        HP do not fall below minus their maximum.
+        """
+        first = 0 if straight else min(amount, self.vitality)
+        self.vitality -= first
+        self.hp = max(-self.hp_max, self.hp - (amount - first))
+
 
 @dataclass(kw_only=True)
 class Training(Group):

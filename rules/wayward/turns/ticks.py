@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from operator import attrgetter
 
 from rules.engine.asking.requests import Resolution
+from rules.engine.asking.secret_rolls import within
 from rules.engine.asking.verbs import together
 from rules.engine.state.effects import expire
 from rules.engine.views.visibility import Kind
@@ -18,6 +18,7 @@ from rules.wayward.attack.chained_attacks import smoulder
 from rules.wayward.character.statuses import Status
 from rules.wayward.character.values import Condition, DamageType, StatusKind
 from rules.wayward.conditions.areas import escape, surround
+from rules.wayward.conditions.course import biting, cost, due, weaken
 from rules.wayward.conditions.status_effects import befall, judge, knocked_back, rouse, take_away
 from rules.wayward.fight.effects import (
     HEALS,
@@ -38,16 +39,9 @@ from rules.wayward.jutsu.genjutsu import take_hold
 from rules.wayward.jutsu.handseals import shaken
 from rules.wayward.rolls.free_hands import sealing
 from rules.wayward.stealth.hiding import find, unveil, vanish
-from rules.wayward.wounds.damage_taken import suffer, take
+from rules.wayward.wounds.damage_taken import suffer
 from rules.wayward.wounds.recovery import grow, mend
 from rules.wayward.wounds.wounds import maim, severities, wounds_of
-
-EVERY = 5
-"""The counts between two effects of Bleed and Ignite, and for the end of Suffocation.
-
-(WAY-BLEED-01)
-"""
-
 
 IGNITE = "Ignite"
 TICKS = {
@@ -58,66 +52,32 @@ TICKS = {
 """The clauses by which a status costs Vitality, and gets weaker."""
 SEVERAL = ((StatusKind.BLEED, "WAY-BLEED-05"), (StatusKind.POISON, "WAY-POISON-03"))
 """The clauses for several statuses of a kind that all do damage."""
-LESSENS = 20
-"""The counts after which a Bleed gets weaker (WAY-BLEED-03)."""
 
 
-def due(fight: WayFight, status: Status, every: int = EVERY) -> bool:
-    """Whether a status acts on this count, counted from its infliction (WAY-BLEED-01)."""
-    age = fight.now - status.since
-    return age > 0 and age % every == 0
+def _harm(fight: WayFight, ninja: Ninja, status: Status) -> Resolution[None]:
+    """Take the damage of a status if it is due; it then gets weaker.
 
-
-def bleed(fight: WayFight, ninja: Ninja, status: Status) -> Resolution[None]:
-    """A Bleed costs twice its severity, without wounds; every 20 counts it loses RES/20.
-
-    The divisor is a house rule, and it loses at least 1. (WAY-BLEED-01, WAY-BLEED-03)
+    Each tick of fire or poison may wound by itself; a Bleed is a loss and wounds nobody. Damage
+    Reduction does not help. (WAY-WOUND-04, WAY-IGNITE-03, WAY-BLEED-01, WAY-DR-02)
     """
-    if due(fight, status):
-        lose_hp(fight, ninja, "Bleed", 2 * status.severity)
-        yield from _shake(fight, ninja, "Bleed", 2 * status.severity)
-    if due(fight, status, LESSENS) and not status.ends.running:
-        status.severity -= max(1, ninja.stats.res // fight.house.bleed_decay_divisor)
-
-
-def burn(fight: WayFight, ninja: Ninja, status: Status) -> Resolution[None]:
-    """An Ignite costs its severity plus that percentage of the present Vitality.
-
-    Without Vitality it costs that percentage of the maximum of HP. It may wound, and loses RES/30
-    each time, at least 1. (WAY-IGNITE-02..05)
-    """
-    if not due(fight, status):
-        return
-    if ninja.pools.vitality:
-        flat = status.severity * fight.house.ignite_flat_factor
-        amount = flat + ninja.pools.vitality * status.severity // 100
+    amount = cost(status, fight.now, ninja.pools, fight.house)
+    why = status.kind.value.capitalize()
+    if status.kind is not StatusKind.BLEED and severities(fight, ninja, amount):
+        yield from _wounding(fight, ninja, _tick(fight, ninja, status, amount))
     else:
-        amount = ninja.pools.hp_max * status.severity // 100
-    yield from status_damage(fight, ninja, IGNITE, amount, status)
-    status.severity -= max(1, ninja.stats.res // 30)
-
-
-def status_damage(
-    fight: WayFight, ninja: Ninja, why: str, amount: int, status: Status
-) -> Resolution[None]:
-    """Take the damage of a status; each tick may wound by itself (WAY-WOUND-04, WAY-IGNITE-03).
-
-    Damage Reduction does not help (WAY-DR-02).
-    """
-    wounds = severities(fight, ninja, amount)
-    if not wounds:
         lose_hp(fight, ninja, why, amount)
-        yield from _shake(fight, ninja, why, amount)
-        return
-    blow = Blow(
+    yield from _shake(fight, ninja, why, amount)
+    weaken(status, fight.now, ninja.stats.res, fight.house)
+
+
+def _tick(fight: WayFight, ninja: Ninja, status: Status, amount: int) -> Blow:
+    return Blow(
         id=f"{ninja.id}-{status.id}-{fight.now}",
         target=ninja.id,
-        name=why,
+        name=status.kind.value.capitalize(),
         amount=amount,
         types=[DamageType.ENERGY],
     )
-    yield from _wounding(fight, ninja, blow)
-    yield from _shake(fight, ninja, why, amount)
 
 
 def _shake(fight: WayFight, ninja: Ninja, why: str, amount: int) -> Resolution[None]:
@@ -150,7 +110,7 @@ def lose_hp(fight: WayFight, ninja: Ninja, why: str, amount: int) -> None:
     if amount <= 0:
         return
     held = ninja.pools.vitality > 0
-    take(fight, ninja, amount)
+    ninja.pools.lose(amount)
     lose(fight, ninja, why, amount)
     fallen = ninja.pools.hp <= 0 and ninja.body.condition is Condition.FIT
     dying = ninja.pools.hp <= -ninja.pools.hp_max
@@ -189,12 +149,17 @@ def report_of(fight: WayFight, ninja: Ninja) -> None:
     why += ["WAY-IGNITE-05"] if IGNITE in costs and not ninja.pools.vitality else []
     for kind, clause in SEVERAL:
         why += [clause] if len(ninja.having(kind)) > 1 else []
-    fight.tell_of(ninja, f"{ninja.name} suffers from {names}.", Kind.HARM, why)
+    eyes = ninja.own if ninja.out else ninja.eyes
+    text = f"{ninja.name} suffers from {names}."
+    fight.tell(text, Kind.HARM, audience=eyes, clauses=why)
     fight.tell_player(ninja, f"{ninja.name} loses {sums}.", Kind.HARM, clauses=why)
 
 
 def tick(fight: WayFight) -> Resolution[None]:
-    """Apply everything that is due on the present count, for everybody in the order of joining."""
+    """Apply everything that is due on the present count, for everybody in the order of joining.
+
+    Leaving the fight stops no poison; only their player and the GM learn of it. (WAY-AFTER-03)
+    """
     for each in expire(fight.effects, fight.now):
         if DOME in each.tags:
             fight.combatant(each.on).turn.standing = None
@@ -204,7 +169,11 @@ def tick(fight: WayFight) -> Resolution[None]:
     if fight.battle.areas:
         yield from surround(fight)
         yield from breathe(fight)
-    for ninja in fight.present():
+    for ninja in fight.combatants.values():
+        if ninja.out:
+            if ninja.body.statuses:
+                yield from within(fight, ninja.own, _suffer(fight, ninja))
+            continue
         _knit(fight, ninja)
         if ninja.body.wounds:
             grow(fight, ninja)
@@ -228,36 +197,17 @@ def _knit(fight: WayFight, ninja: Ninja) -> None:
 def _suffer(fight: WayFight, ninja: Ninja) -> Resolution[None]:
     """Apply their statuses, oldest first; one that has reached its end no longer acts."""
     for status in list(ninja.body.statuses):
-        escape(fight, ninja, status)
+        escape(fight, ninja, status, changed=ninja.out)
         if status.ends.until is not None and status.ends.until <= fight.now:
             take_away(ninja, status)
-    worst = max([each.severity for each in ninja.having(StatusKind.POISON)], default=0)
-    hottest = _hottest(ninja)
+    harmful = biting(ninja.body.statuses, fight.house)
     for status in list(ninja.body.statuses):
         if status not in ninja.body.statuses or ninja.body.condition is Condition.DEAD:
             continue
-        match status.kind:
-            case StatusKind.BLEED:
-                yield from bleed(fight, ninja, status)
-            case StatusKind.IGNITE if status is hottest:
-                yield from burn(fight, ninja, status)
-            case StatusKind.POISON:
-                counts = fight.house.poison_stacking == "all" or status.severity == worst
-                if counts and status.since < fight.now:
-                    worst = worst if fight.house.poison_stacking == "all" else -1
-                    yield from status_damage(fight, ninja, "Poison", status.severity, status)
-            case _:
-                pass
+        if status in harmful:
+            yield from _harm(fight, ninja, status)
         _change(fight, ninja, status)
     _breathe(fight, ninja)
-
-
-def _hottest(ninja: Ninja) -> Status | None:
-    """The worst of somebody's flames, their own and those of areas: only that one burns them.
-
-    (WAY-IGNITE-06)
-    """
-    return max(ninja.having(StatusKind.IGNITE), key=attrgetter("severity"), default=None)
 
 
 def _change(fight: WayFight, ninja: Ninja, status: Status) -> None:
@@ -280,7 +230,7 @@ def _breathe(fight: WayFight, ninja: Ninja) -> None:
     if not choked or any(status.ends.running or status.ends.area for status in choked):
         return
     last = max(choked, key=lambda status: status.since)
-    if due(fight, last):
+    if due(last, fight.now):
         choked[0].severity -= 1
         if choked[0].severity <= 0:
             take_away(ninja, choked[0])

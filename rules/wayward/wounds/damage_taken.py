@@ -106,7 +106,7 @@ def hurt(fight: WayFight, blow: Blow) -> Resolution[int]:
         return 0
     found = yield from _found(fight, blow, target)
     amount = max(0, blow.amount - sum([each.off for each in found]))
-    take(fight, target, amount, straight=_straight(blow, target))
+    target.pools.lose(amount, straight=_straight(blow, target))
     made = just_told(fight, blow)
     tell_damage(fight, blow, amount, of=made.id if made is not None else "")
     for each in found:
@@ -149,13 +149,3 @@ def _found(fight: WayFight, blow: Blow, target: Ninja) -> Resolution[list[Found]
 def _straight(blow: Blow, target: Ninja) -> bool:
     """Whether it skips Vitality, like a Called Shot at an open belly."""
     return blow.straight or (blow.wounds.called is Location.ABDOMEN and carries(target, GUTTED) > 0)
-
-
-def take(_fight: WayFight, target: Ninja, amount: int, *, straight: bool = False) -> None:
-    """Take damage from Vitality, and the rest from Hit Points (WAY-DMG-03, WAY-DMG-04).
-
-    HP do not fall below minus their maximum.
-    """
-    first = 0 if straight else min(amount, target.pools.vitality)
-    target.pools.vitality -= first
-    target.pools.hp = max(-target.pools.hp_max, target.pools.hp - (amount - first))

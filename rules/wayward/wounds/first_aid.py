@@ -29,7 +29,7 @@ from rules.wayward.fight.effects import Mending
 from rules.wayward.fight.state import Ninja, WayFight
 from rules.wayward.fight.turn_action import Turn, TurnAct, points
 from rules.wayward.rolls.modifiers import disabled
-from rules.wayward.wounds.recovery import DAY, interrupted, pass_hours, recover, reopened
+from rules.wayward.wounds.recovery import DAY, interrupted, paced, pass_hours, recover, reopened
 
 STAND = 5
 """The Speed of getting up."""
@@ -227,16 +227,14 @@ class FirstAid(TurnAct):
 
 def attend(sheet: Sheet, house: House, tending: Tending) -> Sheet:
     """Begin medical attention: everything except Willpower recovers twice as fast (WAY-MED-01)."""
-    made = recover(sheet, house, tending.now)
-    return replace(made, clocks=replace(made.clocks, medical=tending.now))
+    return paced(sheet, house, tending.now, medical=tending.now)
 
 
 def leave(sheet: Sheet, house: House, tending: Tending) -> Sheet:
     """End medical attention (WAY-MED-02). A patient of a hospital is discharged instead."""
     if sheet.clocks.admitted is not None:
         raise NotAllowed("This character is in hospital: discharge them first.")
-    made = recover(sheet, house, tending.now)
-    return replace(made, clocks=replace(made.clocks, medical=None))
+    return paced(sheet, house, tending.now, medical=None)
 
 
 def hurt_enough(sheet: Sheet) -> bool:
@@ -259,8 +257,7 @@ def admit(sheet: Sheet, house: House, tending: Tending) -> Sheet:
         raise NotAllowed(
             "The hospital takes people who are unconscious, at 0 HP, or badly wounded (Major)."
         )
-    clocks = replace(made.clocks, medical=tending.now, admitted=tending.now)
-    return replace(made, clocks=clocks)
+    return paced(made, house, tending.now, medical=tending.now, admitted=tending.now)
 
 
 def discharge(sheet: Sheet, house: House, tending: Tending) -> Sheet:
@@ -270,23 +267,20 @@ def discharge(sheet: Sheet, house: House, tending: Tending) -> Sheet:
         raise NotAllowed("This character is not in hospital.")
     if tending.now - since < DAY and not tending.gm:
         raise NotAllowed("A patient stays for 24 hours; only the GM can discharge them earlier.")
-    made = recover(sheet, house, tending.now)
-    return replace(made, clocks=replace(made.clocks, medical=None, admitted=None))
+    return paced(sheet, house, tending.now, medical=None, admitted=None)
 
 
 def deprive(sheet: Sheet, house: House, tending: Tending) -> Sheet:
     """Begin deprivation (no food, water or sleep): everything heals half as fast (WAY-HREST-05)."""
     _gm_only(tending)
-    made = recover(sheet, house, tending.now)
-    return replace(made, clocks=replace(made.clocks, deprived=tending.now))
+    return paced(sheet, house, tending.now, deprived=tending.now)
 
 
 def provide(sheet: Sheet, house: House, tending: Tending) -> Sheet:
     """End deprivation: healing goes on at its usual rate (WAY-HREST-06)."""
     _gm_only(tending)
-    made = recover(sheet, house, tending.now)
-    wounds = tuple([replace(each, counted=tending.now) for each in made.wounds])
-    return replace(made, wounds=wounds, clocks=replace(made.clocks, deprived=None))
+    made = paced(sheet, house, tending.now, deprived=None)
+    return replace(made, wounds=tuple([replace(w, counted=tending.now) for w in made.wounds]))
 
 
 def exhaust(sheet: Sheet, house: House, tending: Tending) -> Sheet:
@@ -299,16 +293,24 @@ def strain(sheet: Sheet, house: House, tending: Tending) -> Sheet:
     return reopened(sheet, house, tending.now)
 
 
-def hours(sheet: Sheet, _house: House, tending: Tending) -> Sheet:
+def hours(sheet: Sheet, house: House, tending: Tending) -> Sheet:
     """Let hours pass in the story, awake (WAY-ICREC-01)."""
     _gm_only(tending)
-    return pass_hours(sheet, tending.amount)
+    return pass_hours(sheet, house, tending.amount)
 
 
-def sleep(sheet: Sheet, _house: House, tending: Tending) -> Sheet:
+def sleep(sheet: Sheet, house: House, tending: Tending) -> Sheet:
     """Let hours pass in the story in restful sleep (WAY-ICREC-05)."""
     _gm_only(tending)
-    return pass_hours(sheet, tending.amount, slept=tending.amount)
+    return pass_hours(sheet, house, tending.amount, slept=tending.amount)
+
+
+def cure(sheet: Sheet, house: House, tending: Tending) -> Sheet:
+    """End what goes on from the last fight: a fire is put out, a sleeper wakes (WAY-AFTER-04)."""
+    _gm_only(tending)
+    if not sheet.statuses:
+        raise NotAllowed("Nothing goes on for this character.")
+    return replace(recover(sheet, house, tending.now), statuses=())
 
 
 def _gm_only(tending: Tending) -> None:
@@ -327,5 +329,6 @@ TENDS = {
     "strain": strain,
     "hours": hours,
     "sleep": sleep,
+    "cure": cure,
 }
 """The acts on a sheet between fights, by name."""

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from decimal import Decimal
+from typing import Any
 
 from rules.engine.asking.requests import Resolution
 from rules.engine.asking.verbs import together
@@ -20,10 +21,11 @@ from rules.wayward.character.sheet import Clocks, Sheet, Wound
 from rules.wayward.character.statuses import Status, StatusEnd
 from rules.wayward.character.values import Condition, StatusKind
 from rules.wayward.character.wound_tables import What, WoundRow, weeks, wound_row
+from rules.wayward.conditions.course import AN_HOUR, HARMFUL, biting, cost, weaken
 from rules.wayward.conditions.status_effects import rouse, take_away
 from rules.wayward.fatigue import relieve
 from rules.wayward.fight.effects import Mending, Sore
-from rules.wayward.fight.state import Ninja, WayFight
+from rules.wayward.fight.state import Ninja, Pools, WayFight
 from rules.wayward.rolls.modifiers import GROWTHS, carries, restat, row_of
 from rules.wayward.wounds.wounds import apply_effect, lower_pools
 
@@ -142,13 +144,17 @@ TALE = Pace(HOUR, 6 * HOUR, 6 * HOUR)
 def recover(sheet: Sheet, house: House, now: int) -> Sheet:
     """The sheet as it is at an instant; a value without a clock gets one that starts now.
 
-    By the story's clock, only the hours that the GM lets pass restore anything.
+    By the story's clock, only the hours that the GM lets pass restore anything. As long as a poison
+    or the like has its course before it, only Willpower and wounds recover. (WAY-AFTER-02)
     """
     if sheet.condition is Condition.DEAD:
         return sheet
     if house.recovery_clock == "ic":
         return _started(sheet, now)
     started = _started(sheet, now)
+    if suffers(sheet):
+        # Damage to come interrupts recovery: the clocks start again when it is over.
+        started = replace(started, clocks=begun(started.clocks, now))
     return _wounds(_willpower(_pools(started, REAL, now), now), now)
 
 
@@ -190,6 +196,25 @@ def stretched(sheet: Sheet, interval: int) -> int:
     half = 2 if sheet.clocks.medical is not None else 1
     twice = 2 if sheet.clocks.deprived is not None else 1
     return interval * twice // half
+
+
+def paced(sheet: Sheet, house: House, now: int, **changes: Any) -> Sheet:
+    """The sheet once care or deprivation begins or ends: each begun step keeps its share.
+
+    So care counts only from its beginning; whole hours of the story are kept. (WAY-MED-01,
+    WAY-HREST-05)
+    """
+    made = recover(sheet, house, now)
+    after = replace(made, clocks=replace(made.clocks, **changes))
+    clocks = after.clocks
+    for name in ("vitality", "hp", "fatigue"):
+        began = getattr(clocks, name)
+        old, new = (stretched(each, getattr(REAL, name)) for each in (made, after))
+        share = 0 if began is None else (now - began) * new // old
+        clocks = replace(clocks, **{name: now - share})
+    old, new = (stretched(each, TALE.hp) for each in (made, after))
+    told = clocks.told * HOUR % old * new // old // HOUR
+    return replace(after, clocks=replace(clocks, told=told))
 
 
 def _pools(sheet: Sheet, pace: Pace, now: int) -> Sheet:
@@ -302,11 +327,17 @@ def _without(sheet: Sheet, wounds: list[Wound]) -> Sheet:
 # -------------------------------------------------- the tale's clock (WAY-ICREC-01..07)
 
 
-def pass_hours(sheet: Sheet, hours: int, *, slept: int = 0) -> Sheet:
+def pass_hours(sheet: Sheet, house: House, hours: int, *, slept: int = 0) -> Sheet:
     """Let hours pass in the story, some of them in restful sleep without a break.
 
-    Hours that are told one by one restore as much as all at once. (WAY-ICREC-02..07)
+    Hours that are told one by one restore as much as all at once. What goes on from the last fight
+    has its course first; for somebody who is dying of it no more time passes until the GM has
+    decided. (WAY-ICREC-02..07, WAY-AFTER-02)
     """
+    if hours and sheet.statuses:
+        sheet = _run(sheet, house, hours * AN_HOUR)
+        if sheet.condition is Condition.DYING:
+            return sheet
     if sheet.condition is Condition.DEAD:
         return sheet
     before, each = sheet.clocks.told * HOUR, {}
@@ -325,9 +356,47 @@ def pass_hours(sheet: Sheet, hours: int, *, slept: int = 0) -> Sheet:
     return _without(made, [wound for wound in left if wound is not None])
 
 
-def rest(sheet: Sheet, _house: House) -> Sheet:
+def suffers(sheet: Sheet) -> bool:
+    """Whether a status that does damage goes on (WAY-AFTER-02)."""
+    return any(each.kind in HARMFUL for each in sheet.statuses)
+
+
+def _run(sheet: Sheet, house: House, counts: int) -> Sheet:
+    """The sheet after some counts of what goes on; outside of a fight nothing wounds.
+
+    For somebody dying time stops. (WAY-AFTER-02)
+    """
+    most, there = most_hp(sheet), most_vitality(sheet)
+    now = sheet.pools
+    pools = Pools(
+        vitality=there if now.vitality is None else min(now.vitality, there),
+        hp_max=most,
+        hp=most if now.hp is None else min(now.hp, most),
+    )
+    left = [each.shifted(0) for each in sheet.statuses]
+    passed = 0
+    while passed < counts and pools.hp > -most:
+        left = [each for each in left if each.ends.until is None or each.ends.until > passed + 1]
+        acting = biting(left, house)
+        passed = passed + 1 if acting else counts
+        for each in acting:
+            pools.lose(cost(each, passed, pools, house))
+            weaken(each, passed, sheet.stats.res, house)
+        left = [each for each in left if each.severity > 0]
+    ids = {"", *[each.id for each in left]}
+    lasting = [each.shifted(-passed) for each in left if each.ends.tied in ids]
+    lasting = [each for each in lasting if each.ends.until is None or each.ends.until]
+    harmed = replace(sheet, statuses=tuple(lasting), clocks=replace(sheet.clocks, told=0))
+    harmed = replace(harmed, pools=replace(now, vitality=pools.vitality, hp=pools.hp))
+    if pools.hp <= -most:
+        return replace(harmed, condition=Condition.DYING)
+    fallen = pools.hp <= 0 and sheet.condition is Condition.FIT
+    return replace(harmed, condition=Condition.INCAPACITATED) if fallen else harmed
+
+
+def rest(sheet: Sheet, house: House) -> Sheet:
     """A night's rest in the story: eight hours of sleep."""
-    return pass_hours(sheet, NIGHT, slept=NIGHT)
+    return pass_hours(sheet, house, NIGHT, slept=NIGHT)
 
 
 # -------------------------------------------------- interruptions (WAY-HREST-01..04)

@@ -79,11 +79,11 @@ def test_hours_told_one_by_one_heal_like_hours_told_at_once() -> None:
     house = House(recovery_clock="ic")
     five = Sheet(stats=Stats(res=20), pools=SheetPools(hp_max=200, hp=40, fatigue=3))
     for _ in range(5):
-        five = pass_hours(five, 1)
+        five = pass_hours(five, house, 1)
     assert (five.pools.hp, five.pools.fatigue) == (40, 3)
-    six = pass_hours(five, 1)
+    six = pass_hours(five, house, 1)
     assert (six.pools.hp, six.pools.fatigue) == (60, 2)
-    broken = pass_hours(interrupted(five, house, 1000), 1)
+    broken = pass_hours(interrupted(five, house, 1000), house, 1)
     assert (broken.pools.hp, broken.pools.fatigue) == (40, 3)
 
 

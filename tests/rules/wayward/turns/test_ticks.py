@@ -13,6 +13,7 @@ from rules.wayward.conditions.status_effects import befall
 from rules.wayward.fight.state import Ninja
 from rules.wayward.rolls.modifiers import total
 from rules.wayward.turns.counts import pass_time
+from rules.wayward.turns.ticks import report_losses
 from tests.rules.wayward.drive import driven
 from tests.rules.wayward.table import WayTable
 
@@ -232,3 +233,22 @@ def test_the_gm_lets_somebody_breathe():
     table.act("ama", "block", length=5)
     table.act("ben", "block", length=20)
     assert table.who("ama").body.statuses == []
+
+
+# -------------------------------------------------- away and after (WAY-AFTER-01, WAY-AFTER-03)
+
+
+@pytest.mark.clause("WAY-AFTER-03")
+def test_leaving_stops_no_poison():
+    """12 counts of 5, 10 of them away: 50 are lost on the way back, and only Ama learned of it."""
+    table, ninja = ama()
+    struck(table, ninja, "poison", 5, until=13)
+    ninja.out = True
+    heard = len(table.fight.told)
+    assert sum(lost(table, ninja, 10).values()) == 50
+    report_losses(table.fight)
+    ninja.out = False
+    assert ninja.pools.vitality == 950
+    told = [each for each in table.fight.told[heard:] if "poison" in each.text.casefold()]
+    assert {each.audience for each in told} == {ninja.own}
+    assert sum(lost(table, ninja, 40).values()) == 10

@@ -178,8 +178,8 @@ def test_by_the_tales_clock_nothing_comes_of_itself():
 def test_six_hours_of_sleep_restore_all_willpower(slept: int, willpower: int):
     """Five do nothing; eight hours awake do nothing; a night's rest does it."""
     made = sheet(willpower=0)
-    assert pass_hours(made, slept, slept=slept).pools.willpower == willpower
-    assert pass_hours(made, 8).pools.willpower == 0
+    assert pass_hours(made, HOUSE, slept, slept=slept).pools.willpower == willpower
+    assert pass_hours(made, HOUSE, 8).pools.willpower == 0
     assert rest(made, HOUSE).pools.willpower == 1
 
 
@@ -187,7 +187,7 @@ def test_six_hours_of_sleep_restore_all_willpower(slept: int, willpower: int):
 def test_in_care_the_tales_times_are_halved_too():
     """An hour is 20% of Vitality, three a tenth of HP and a level; sleep is as long."""
     made = in_care(sheet(vitality=0, hp=40, fatigue=3, willpower=0))
-    passed = pass_hours(made, 3, slept=3)
+    passed = pass_hours(made, HOUSE, 3, slept=3)
     assert (
         passed.pools.vitality,
         passed.pools.hp,
@@ -246,4 +246,4 @@ def test_the_dead_recover_nothing():
     """A dead man's sheet stays as it is."""
     made = sheet(vitality=0, condition="dead")
     assert after(made, 99 * DAY) == made
-    assert pass_hours(made, 99) == made
+    assert pass_hours(made, HOUSE, 99) == made

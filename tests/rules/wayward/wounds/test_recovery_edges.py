@@ -35,7 +35,7 @@ def test_only_the_gm_lets_time_pass_and_people_starve(act: str) -> None:
 def test_in_want_it_takes_twice_the_sleep(slept: int, deprived: int | None, willpower: int) -> None:
     """Six hours of sleep restore all Willpower, and twelve for whoever goes without."""
     made = sheet(willpower=0, clocks={"deprived": deprived})
-    assert pass_hours(made, slept, slept=slept).pools.willpower == willpower
+    assert pass_hours(made, HOUSE, slept, slept=slept).pools.willpower == willpower
 
 
 @pytest.mark.clause("WAY-HREST-06", "WAY-ICREC-06")
@@ -44,7 +44,7 @@ def test_in_want_the_tales_days_heal_half_of_a_wound(deprived: int | None, heale
     """Seven days of the story are one day of healing, and half a day for whoever goes without."""
     wound = {"id": "w", "row": "energy-severe-abdomen", "since": START, "counted": START}
     made = sheet(wounds=[wound], clocks={"deprived": deprived})
-    [left] = pass_hours(made, 7 * 24).wounds
+    [left] = pass_hours(made, HOUSE, 7 * 24).wounds
     assert float(left.healed) == healed
 
 
@@ -63,7 +63,7 @@ def test_whoever_has_hp_and_sense_is_up_again(
     condition: str, hp: int, fatigue: int, *, up: bool
 ) -> None:
     """More than 0 HP and at most Fatigue 5, at the instant when nothing has returned yet."""
-    made = pass_hours(sheet(condition=condition, hp=hp, fatigue=fatigue), 0)
+    made = pass_hours(sheet(condition=condition, hp=hp, fatigue=fatigue), HOUSE, 0)
     assert (made.condition is Condition.FIT) is up
 
 
@@ -112,9 +112,9 @@ def test_days_of_want_count_in_pairs_however_often_one_looks(
 def test_hours_told_one_by_one_restore_as_much_as_at_once() -> None:
     """13 hours: 13 tenths of Vitality, so all, two tenths of HP, two levels; 1 hour is kept."""
     start = sheet(vitality=0, hp=0, fatigue=5)
-    at_once, one_by_one = pass_hours(start, 13), start
+    at_once, one_by_one = pass_hours(start, HOUSE, 13), start
     for hour in range(1, 14):
-        one_by_one = pass_hours(one_by_one, 1)
+        one_by_one = pass_hours(one_by_one, HOUSE, 1)
         pools = one_by_one.pools
         assert (pools.vitality, pools.hp) == (min(600, 60 * hour), 20 * (hour // 6))
         assert (pools.fatigue, one_by_one.clocks.told) == (5 - hour // 6, hour % 12)
@@ -126,7 +126,7 @@ def test_hours_told_one_by_one_restore_as_much_as_at_once() -> None:
 def test_in_want_the_hours_of_the_tale_count_half() -> None:
     """Two hours for a tenth of Vitality, twelve for one of HP and for a level."""
     made = sheet(vitality=0, hp=0, fatigue=3, clocks={"deprived": START})
-    found = [pass_hours(made, hours).pools for hours in (1, 2, 11, 12)]
+    found = [pass_hours(made, HOUSE, hours).pools for hours in (1, 2, 11, 12)]
     assert [(each.vitality, each.hp, each.fatigue) for each in found] == [
         (0, 0, 3),
         (60, 0, 3),
@@ -149,7 +149,7 @@ def test_a_sheet_without_clocks_begins_to_recover_when_it_is_looked_at() -> None
 @pytest.mark.clause("WAY-HREST-02")
 def test_an_interruption_starts_the_clocks_and_forgets_told_hours() -> None:
     """5 hours of the tale are told; after a failed roll they are gone."""
-    told = pass_hours(sheet(vitality=0), 5)
+    told = pass_hours(sheet(vitality=0), HOUSE, 5)
     assert told.clocks.told == 5
     made = TENDS["interrupt"](told, HOUSE, Tending(now=START))
     clocks = made.clocks
