@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import islice
@@ -19,13 +18,11 @@ from bot.discord.rendering.limits import MODAL_FIELDS
 from bot.discord.rendering.message import view_of
 from bot.play.model import OpenPrompt
 from rules.engine.asking.forms import Acts, Fields, Pick
+from rules.engine.intents.crowds import NUMBERED, in_runs
 from rules.errors import StalePrompt
 
 if TYPE_CHECKING:
     from bot.play.service import Play
-
-NUMBER = re.compile(r" (\d+)$")
-"""The number of one of several NPCs that were added together."""
 
 
 class Shared:
@@ -158,8 +155,9 @@ def _each(mine: Sequence[OpenPrompt]) -> Fields[dict[str, str]]:
     """
     groups = [(each, tuple(options.alike_choices(each[0]).values())) for each in _equals(mine)]
     fields = {
-        group[0].row.token: Pick(offered, label=_named(group))
+        group[0].row.token: Pick(offered, label=names or group[0].row.question)
         for group, offered in groups
+        for names in [", ".join(in_runs([each.name for each in group]))]
         if len(offered) > 1
     }
     return Fields(make=dict, fields=dict(islice(fields.items(), MODAL_FIELDS)))
@@ -172,21 +170,13 @@ def _equals(mine: Sequence[OpenPrompt]) -> list[list[OpenPrompt]]:
     """
     found: dict[str, list[OpenPrompt]] = {}
     for prompt in mine:
-        stem = NUMBER.sub("", prompt.name)
+        numbered = NUMBERED.fullmatch(prompt.name)
+        stem = prompt.name if numbered is None else numbered[1]
         choices = [*options.alike_choices(prompt)]
         asked = (prompt.row.name, prompt.stakes, prompt.bearing, choices)
         key = repr((stem or prompt.row.token, *asked))
         found.setdefault(key, []).append(prompt)
     return [*found.values()] if len(found) > 1 else [[prompt] for prompt in mine]
-
-
-def _named(group: Sequence[OpenPrompt]) -> str:
-    """Return the name of an NPC, or those of several: ``Thug 1, 2 and 4``."""
-    numbers = sorted(int(found[1]) for each in group if (found := NUMBER.search(each.name)))
-    if len(group) == 1 or len(numbers) < len(group):
-        return group[0].name or group[0].row.question
-    stem, *most = NUMBER.sub("", group[0].name), *map(str, numbers)
-    return f"{stem} {', '.join(most[:-1])} and {most[-1]}"
 
 
 def _each_button(

@@ -126,7 +126,7 @@ async def test_equals_share_a_field_of_the_form(table: Table):
     assert [len(group) for group in _equals(mine)] == [3, 1]
     fields = list(_each(mine).fields.values())
     first = asked[0].name
-    assert [field.label for field in fields] == [f"{first}, 2 and 3", "Boss 1"]
+    assert [field.label for field in fields] == [f"{first}\N{EN DASH}3", "Boss 1"]
     assert [len(group) for group in _equals(asked)] == [1, 1, 1, 1]
     assert len(_each(asked).fields) == 4
     said = {each.row.token: each.row.question for each in asked}
