@@ -46,8 +46,9 @@ def rule(fight: WodFight, mortal: Mortal, deed: Deed) -> Resolution[None]:
             return
         spends = deed.willpower and not called
         called += 1
-        roll = _check(fight, mortal, answer, willpower=spends)
-        yield from make_called(fight, mortal, answer.seen, roll)
+        yield from make_called(
+            fight, mortal, answer.seen, _check(fight, mortal, answer, willpower=spends)
+        )
 
 
 @dataclass(frozen=True)
