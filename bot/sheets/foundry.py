@@ -177,10 +177,13 @@ class _Actor:
         words = next((v for b in BRACKETS if (v := in_words(table(details).get(b)))), "")
         shown = self.labels.rank_name(name) or name
         within = None if self._ranked(name) else within
-        if number and not (of := self.labels.rank(shown, number, words, within=within)):
+        of = f"{shown} 0"
+        if number:
+            of = self.labels.rank(shown, number, words, within=within)
+        if not of:
             return
         inner = [(*path, key) for key in (*TOTALS, *BRACKETS) if key in table(details)]
-        self.claim(Kind.TAKEN, of if number else f"{shown} 0", *(inner or [path]))
+        self.claim(Kind.TAKEN, of, *(inner or [path]))
         self.claim(Kind.LEFT_OUT, f"beside {shown}, which is read", path)
 
     def _number(self, entry: Entry, number: int, value: Json, path: Path) -> None:
