@@ -256,10 +256,10 @@ def _says_all(row: LineRow) -> bool:
 def told(post: Post) -> str:
     """Return the small line that replaces questions which are no longer open."""
     closed = _latest(post)
-    if earlier := [row for row in post.closed if not row.via and row not in closed]:
-        # What was asked before and is not any more would go unsaid beside the newer question.
-        now = told(replace(post, closed=tuple(closed))).removeprefix("-# ")
-        return f"-# {_closed(post, earlier)} {now}".rstrip()
+    if earlier := [row for row in post.closed if row.said and not row.via and row not in closed]:
+        # Why it is not asked any more would go unsaid beside the newer question.
+        now, before = told(replace(post, closed=tuple(closed))), f"-# {_closed(post, earlier)}"
+        return before if now in ("", before) else f"{before} {now.removeprefix('-# ')}"
     if not closed:
         return ""
     if len(closed) == 1:
