@@ -298,8 +298,11 @@ def _in_sight(fight: WayFight, id: str) -> bool:
 
 
 def _out(ninja: Ninja) -> str:
-    """Why a ninja is out of the fight; "" if they are in it (WAY-UNCON-01, WAY-DEATH-01)."""
-    if ninja.body.condition in (Condition.UNCONSCIOUS, Condition.DYING, Condition.DEAD):
+    """Why a ninja is out of the fight; "" if they are in it.
+
+    (WAY-INCAP-02, WAY-UNCON-01, WAY-DEATH-01)
+    """
+    if ninja.body.condition is not Condition.FIT:
         return ninja.body.condition.value
     return "gone" if ninja.out else ""
 
