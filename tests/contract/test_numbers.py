@@ -33,6 +33,7 @@ ALWAYS = (
     "^(Amended|GM ruling)",
     r"^Round \d+ (as it went|in short|begins|is over)",
     "(join|leave)s the fight",
+    r"until .*( is over| begins)|until the end of|until turn|for \d+ more ",
 )
 """The lines of every game with numbers that nobody computes, as patterns."""
 
@@ -54,6 +55,7 @@ GIVEN: Mapping[str, Sequence[str]] = {
         r"(climbing|flying) \d+ yards|, flying \d+",
         r"takes \d+ (levels?|success)|heals \d+ level",
         r"successes? in all|between -?\d+ and|wins at -?\d+|stands at|is closed|: -?\d+\.",
+        r"escapes X, -?\d+ to",
         # The rows of a table, with the Strength of the sheet.
         r"lift \d+ pounds|^Jumping: ",
         r"alertness - 1",

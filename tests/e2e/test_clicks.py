@@ -22,9 +22,10 @@ from bot.sandbox.scenarios.script import (
     parse,
 )
 from bot.sandbox.scenarios.stage import Stage, staged
+from rules import RULESETS
 from tests.e2e.conftest import PATIENCE_MS, answering
 from tests.e2e.test_fight import PHONE
-from tests.sandbox.test_clicks import GROUPS, KI, L5R, L7R, WAYWARD, WOD
+from tests.sandbox.test_clicks import GROUPS, TEXTS
 
 pytestmark = [pytest.mark.browser, pytest.mark.thorough]
 
@@ -40,8 +41,6 @@ MENU_OPENED = 1
 """A menu takes a tap to open and one to choose; the two are one act, as a button is."""
 
 SEEDS = {"l5r": "2"}
-
-ACTS = {"ki": KI, "l5r": L5R, "l7r": L7R, "wayward": WAYWARD, "wod": WOD}
 
 ANEW = """
 @gm /encounter end reason:Enough sure:true
@@ -178,13 +177,13 @@ async def _counted(
     return took
 
 
-@pytest.mark.parametrize("ruleset", ACTS)
+@pytest.mark.parametrize("ruleset", RULESETS)
 async def test_an_act_takes_few_taps_on_a_phone(
     browser: Browser, tmp_path: Path, ruleset: str
 ) -> None:
     """Attack, defence, a group's turn and a ready character, tapped in Chromium."""
     [group] = [text for text in GROUPS if f"ruleset:{ruleset}\n" in text]
-    text = ACTS[ruleset] + ANEW + THERE.sub("", group)
+    text = TEXTS[ruleset] + ANEW + THERE.sub("", group)
     scenario = parse(text, "clicks")
     async with staged(scenario, tmp_path, seed=SEEDS.get(ruleset, "5")) as stage:
         context = await browser.new_context(viewport=PHONE, locale="en-US")

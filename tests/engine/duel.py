@@ -297,5 +297,8 @@ RULESET = Ruleset(
         gauges={"hp": "HP"},
         own=lambda fight, duelist: {"hp": Gauge(duelist.hp)},
     ),
-    unproved={"an_effect_of_the_gm_ends_when_the_gm_says": "The GM puts nothing on anybody."},
+    unproved={
+        "an_effect_of_the_gm_ends_when_the_gm_says": "The GM puts nothing on anybody.",
+        "nobody_who_waits_is_asked_again_in_vain": "Nobody can put a turn off.",
+    },
 )

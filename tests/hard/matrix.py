@@ -69,7 +69,6 @@ READERS = frozenset(
         "odds",
         "rules",
         "help",
-        "about",
         "ki odds",
         "l7r odds",
         "l5r odds",
@@ -244,7 +243,6 @@ COMMANDS = (
     reads("odds", dice="1d6"),
     reads("rules", search="dodge", ruleset="ki"),
     reads("help"),
-    reads("about"),
     _acts("join"),
     _acts("pass"),
     _acts("declare", "declare", first="attack"),
@@ -298,6 +296,7 @@ CONTROLS = (
     Row("ask", NOBODY, token="{question}"),
     Row("todo", NOBODY, token="{question}"),
     Row("c", HERS, {}, "defend", token="{question}", argument="endure", private=True),
+    Row("crowd", HERS, {}, "defend", token="{question}", argument="endure", private=True),
     Row("pick", HERS, {}, "defend", token="{question}", picked="endure", private=True),
     Row(
         "m",

@@ -89,6 +89,7 @@ L7R = (
     by_gm("l7r gm heal", "l7r", combatant="kuni", wounds=1),
     by_gm("l7r gm tend", "l7r", tended=True, combatant="kuni"),
     by_gm("l7r gm place", "l7r", combatant="kuni", guards=True),
+    by_gm("l7r gm effect", "l7r", combatant="kuni", name="Mud"),
     by_gm("l7r gm align", "l7r", combatant="kuni", side="red"),
     by_gm("l7r gm resume", "l7r begun", CALM),
     reads("l7r odds", pool="6k3", tn=20),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.discord.rendering.board import fighters
+from bot.discord.rendering.board import Look, fighters
 from rules.engine.views.visibility import THE_GM
 from tests.bot.play.conftest import Desk
 
@@ -20,6 +20,6 @@ async def test_sides_show_once_the_gm_has_changed_one(desk: Desk):
     await desk.play.npcs.side(gm("gm"), "Thug", "players")
     board = await desk.play.reading.board(fight)
     assert board.sides == {"players": ("Ama", "Ben", "Thug")}
-    assert "-# Sides: players: Ama, Ben, Thug" in fighters(board)
+    assert "-# Sides: players: Ama, Ben, Thug" in fighters(board, Look())
     every = await desk.play.reading.board(fight, THE_GM)
     assert every.sides == {"players": ("Ama", "Ben", "Thug"), "shadows": ("Shade",)}
