@@ -134,8 +134,9 @@ class Labels:
         key = self.english(label)
         if key in self.words.left_out:
             return self.words.left_out[key]
-        needless = key in self._follows or key in self.words.parents or key in NEEDLESS
-        return NOT_NEEDED if needless else ""
+        if key in self._follows:
+            return WORKED_OUT
+        return NOT_NEEDED if key in self.words.parents or key in NEEDLESS else ""
 
     def needless(self, label: str) -> str:
         """Return the reason if no fight needs a label of the game, and so nothing below it."""
@@ -280,6 +281,7 @@ class Labels:
 
 
 NOT_NEEDED = "no fight needs it"
+WORKED_OUT = "the fight works it out from the sheet each time"
 NEEDLESS = frozenset(
     {
         *("timestamp", "email", "email address", "player", "player name", "zeitstempel", "spieler"),

@@ -318,6 +318,21 @@ def test_a_number_that_follows_from_values_that_were_not_read_says_so() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("agi", "why"),
+    [
+        ("AGI 30\n", "the fight works it out from the sheet each time"),
+        ("", "it follows from AGI, which this sheet does not have"),
+    ],
+)
+def test_a_number_that_only_the_moment_decides_is_worked_out_in_the_fight(
+    agi: str, why: str
+) -> None:
+    """A Dodge of wayward depends on AGI and on what is worn and done then."""
+    draft = read_sheet(f"STR 30\n{agi}Dodge 4", ruleset("wayward"))
+    assert left_out(draft) == [f"Dodge 4 ({why})"]
+
+
 def test_a_printed_stat_block_has_levels_and_not_wounds() -> None:
     """The armour is the part of its Armor TN that Reflexes do not give: 23 is 20 and 3."""
     draft = read_sheet(
