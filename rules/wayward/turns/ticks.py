@@ -158,7 +158,7 @@ def report_of(fight: WayFight, ninja: Ninja) -> None:
 def tick(fight: WayFight) -> Resolution[None]:
     """Apply everything that is due on the present count, for everybody in the order of joining.
 
-    Leaving the fight stops no poison; only their player and the GM learn of it. (WAY-AFTER-03)
+    Leaving the fight stops no poison; only their player and the GM learn of it. (WAY-POISON-02)
     """
     for each in expire(fight.effects, fight.now):
         if DOME in each.tags:

@@ -235,10 +235,10 @@ def test_the_gm_lets_somebody_breathe():
     assert table.who("ama").body.statuses == []
 
 
-# -------------------------------------------------- away and after (WAY-AFTER-01, WAY-AFTER-03)
+# ------------------------------------------------------------------------- away and after
 
 
-@pytest.mark.clause("WAY-AFTER-03")
+@pytest.mark.clause("WAY-POISON-02")
 def test_leaving_stops_no_poison():
     """12 counts of 5, 10 of them away: 50 are lost on the way back, and only Ama learned of it."""
     table, ninja = ama()
