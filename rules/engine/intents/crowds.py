@@ -114,16 +114,7 @@ def met_alike(rules: Ruleset[Any], fight: Any, ask: Ask[Any], value: Mapping[str
 def _crowd(fight: Any, ask: Ask[Any]) -> list[str]:
     """The attacker of a question, and all of their equals that everybody sees, standing or not."""
     attacker = fight.combatants.get(stated(ask.facts).get("attacker"))
-    name = None if attacker is None else NUMBERED.fullmatch(attacker.name)
-    if attacker is None or name is None or not PUBLIC.sees(attacker.eyes):
-        return []
-    equals = [
-        each.id
-        for each in fight.combatants.values()
-        if each is not attacker
-        and each.camp == attacker.camp
-        and PUBLIC.sees(each.eyes)
-        and (other := NUMBERED.fullmatch(each.name)) is not None
-        and other[1] == name[1]
-    ]
-    return [attacker.id, *equals] if len(equals) + 1 >= LEAST else []
+    for crowd in _among([*fight.combatants.values()]):
+        if any(each is attacker for each in crowd):
+            return [attacker.id, *[each.id for each in crowd if each is not attacker]]
+    return []
