@@ -192,10 +192,11 @@ def duel(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-async def play(tmp_path: Path, duel: None) -> AsyncIterator[Play]:
-    """Play on a database of its own."""
+async def play(tmp_path: Path, duel: None, request: pytest.FixtureRequest) -> AsyncIterator[Play]:
+    """Play on a database of its own. A test's fights throw the same dice in each run."""
     database = await Database.open(new_database(tmp_path / "play.db"))
     play = Play(database)
+    play.hand.pledge_by(request.node.name)
     yield play
     await database.close()
     dice_are_used_up(play.hand)
