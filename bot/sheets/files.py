@@ -72,7 +72,7 @@ def data_of(text: str) -> Json:
         if not people or not all(isinstance(each, dict) and each for each in people):
             raise SheetError(["That is JSON, but no sheet: a sheet has names and values."])
         return [_checked(each) for each in people] if isinstance(data, list) else _checked(data)
-    if len(_PAIR.findall(text)) > 1:
+    if len(_PAIR.findall(text)) > 1 and re.search("[{}]", text):
         raise SheetError([PIECE_OF_JSON])
     with suppress(SheetError):
         data = read_paper(text.encode(), "sheet.toml")

@@ -102,6 +102,18 @@ _TITLES = frozenset(
 )
 """Titles above values of several kinds, which say nothing themselves."""
 
+_SECTIONS = frozenset(
+    {
+        *("abilities", "actions", "advantages", "appearance", "armor", "armour", "attacks"),
+        *("background", "backgrounds", "backstory", "character", "charakter", "defense", "defence"),
+        *("description", "disadvantages", "disciplines", "equipment", "ausrustung", "experience"),
+        *("features", "flaws", "gear", "health", "health levels", "history", "initiative", "sante"),
+        *("inventory", "merits", "merits and flaws", "notes", "other", "personality", "powers"),
+        *("saves", "skills", "spells", "techniques", "virtues", "void", "weapons", "wounds"),
+    }
+)
+"""Headings that are no person's name, in whatever game they stand."""
+
 LONGEST_NAME = 32
 
 
@@ -213,13 +225,15 @@ class _Reader:
 
     def _is_name(self, text: str) -> bool:
         """Whether a line alone can be a name: short, without numbers, and no word of the game."""
-        strange = not self.labels.knows(text) and not self._is_title(text)
+        word = bare_key(text) in _SECTIONS
+        strange = not word and not self.labels.knows(text) and not self._is_title(text)
         return strange and text[:1].isupper() and short(text) and not re.search(r"[:\d]", text)
 
     def _can_be_name(self, first: Piece) -> bool:
         claims = {self.account.owner[token] for token in first.at if token >= 0}
         free = all(n < 0 or self.account.claims[n][0] is Kind.UNKNOWN for n in claims)
-        text, labelled = first.text, self.labels.knows(first.text.partition(" ")[0])
+        text = first.text
+        labelled = self.labels.knows(text.partition(" ")[0]) or bare_key(text) in _SECTIONS
         if not free or labelled or len(text) > LONGEST_NAME or _holds_numbers(text) or ":" in text:
             return False
         for token in first.at:
@@ -568,6 +582,7 @@ class _Reader:
             piece = piece.cut(0, found.start("after") - 1)
         if of:
             self.taken(of, piece)
+            self.last = None
         return of != ""
 
     def _number(self, entry: Entry, piece: Piece, found: re.Match[str]) -> None:
@@ -590,12 +605,15 @@ class _Reader:
             at = end + 1
 
     def _points(self, piece: Piece) -> bool:
-        """Read a number that is left of the last value: "6 perm, 4 temp"."""
+        """Read what is left of the last value: "6 perm, 4 temp", or a second row of dots."""
         found = _BARE_NUMBER.match(piece.text)
         key = (self.last.points or self.last.now) if self.last is not None else ""
-        if found is None or not key:
+        written = "".join([self.account.text[slice(*self.account.spans[at])] for at in piece.at])
+        dots = piece.text.isdecimal() and not _holds_numbers(written)
+        if (found is None and not dots) or not key:
             return False
-        self.draft.put(key, int(found["value"] or found["behind"]))
+        number = piece.text if found is None else found["value"] or found["behind"]
+        self.draft.put(key, int(number))
         self.taken(key.replace("_", " "), piece)
         return True
 

@@ -43,6 +43,13 @@ _STARS = re.compile(
 )
 """Stars as dots: "Strength ***"; a line with other stars has them as marks."""
 
+_QUOTED = re.compile(
+    r"(?:^|,)[ \t]*(?:-[ ]+)?([\"'])[^\"'\n:=]{1,60}(\1)(?=[ \t]*[:=])"
+    r"|[:=][ \t]*([\"'])[^\"'\n]*(\3)(?=[ \t]*(?:,|$))",
+    re.MULTILINE,
+)
+"""The marks around a name and around its text, as YAML has them: `"strength": "3"`."""
+
 _ROW = (
     r"\[/?(?:tr|\*)\]|</?(?:tr|p|div|li|ul|ol|dl|table|h[1-6])\b[^<>\n]{0,200}>|<br\s*/?>"
     r"|<dt\b[^<>\n]{0,200}>"
@@ -129,6 +136,8 @@ class _Reader:
         self.layout: list[int] = []
         stars = [] if delimiter else _STARS.finditer(text)
         self.stars = {found.start(1): found.end(1) for found in stars}
+        quoted = [] if delimiter else _QUOTED.finditer(text)
+        self.marks = {found.start(n) for found in quoted for n in (1, 2, 3, 4)} - {-1}
         self.wiki = not delimiter and _WIKI_TABLE.search(text) is not None
         bars = [] if delimiter or self.wiki else _BAR_ROW.finditer(text)
         self.bars = [found.span() for found in bars]
@@ -146,6 +155,9 @@ class _Reader:
             if at in self.stars:
                 end = self.stars[at]
                 self._say(at, end, str(end - at))
+            elif at in self.marks:
+                end = at + 1
+                self._say(at, end)
             elif self.wiki and (found := _WIKI.match(text, at)):
                 end = found.end()
                 fresh = not self.form or self.form[-1] == "\n"

@@ -244,6 +244,21 @@ READ: dict[str, tuple[str, str, dict[str, Any]]] = {
     ),
     "Rings by their long names": ("l7r", "Air Ring 3\nRing of Fire: 4", {"air": 3, "fire": 4}),
     "a Ring before bars": ("l5r", "AIR: 3 | Reflexes 3", {"reflexes": 3, "awareness": 3}),
+    "YAML with marks around its names": (
+        "wod",
+        '"name": "Goro"\n"strength": 3\n"dexterity": "4",\n\'willpower\': 6',
+        {"strength": 3, "dexterity": 4, "willpower_rating": 6},
+    ),
+    "a second row of dots": (
+        "wod",
+        "Willpower\n●●●●●○○○○○\n☑☑☑☐☐☐☐☐☐☐\nBrawl ●●",
+        {"willpower_rating": 5, "willpower": 3, "abilities": {"brawl": 2}},
+    ),
+    "two rows of dots in a line": (
+        "wod",
+        "Willpower: ●●●●●●○○○○ / ●●○○○○○○○○",
+        {"willpower_rating": 6, "willpower": 2},
+    ),
     "italics of a wiki": ("wod", "''Strength'': 3\n_Wits_: 2", {"strength": 3, "wits": 2}),
 }
 
@@ -366,6 +381,13 @@ def test_garbage_is_no_skill() -> None:
     assert draft.sheet["skills"] == {"kenjutsu": 3}
     assert read_sheet("Hat 2\nReflexes 3", ruleset("l5r")).unknown == ["Hat 2"]
     assert read_sheet("Luck d8\nReflexes 3", ruleset("l5r")).unknown == ["Luck d8"]
+
+
+@pytest.mark.parametrize("heading", ["Health", "Backstory", "Ausrüstung", "Merits and Flaws"])
+def test_a_heading_is_nobodys_name(heading: str) -> None:
+    """Goro stands alone in a first line as well."""
+    drafts = [read_sheets(f"{first}\nAgility 3", ruleset("l5r"))[0] for first in (heading, "Goro")]
+    assert [draft.name for draft in drafts] == ["", "Goro"]
 
 
 def test_a_json_that_breaks_off_is_named_and_a_list_has_several_people() -> None:
