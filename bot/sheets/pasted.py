@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from bot.sheets import tables
 from bot.sheets.account import Kind, Piece
 from bot.sheets.draft import Json
+from bot.sheets.headings import SECTIONS, TITLES
 from bot.sheets.labels import NOTHING_KEPT, Labels, keys_of, short
 from bot.sheets.tokens import LAYOUT, tokens_of
 from rules.engine.asking.text_values import name_key, one_line
@@ -90,29 +91,6 @@ _PARTS = re.compile(
     r"|(?<=[\d)\]])\s+[-\u2013\u2014]\s+(?=[^\W\d_])|(?<=[\d)\]])\s*[:.]\s+(?=[^\W\d_])|(?:(?<!\d),|,(?!\d))\s*(?![^()\[\]]{0,100}[)\]])"
 )
 """Commas in brackets and in numbers part nothing. A bracket closes soon, else this is slow."""
-
-_TITLES = frozenset(
-    {
-        *("attributes", "attribute", "traits", "trait", "rings", "ring", "stats", "statistics"),
-        *("physical", "social", "mental", "physical social mental", "knacks", "basics", "sheet"),
-        *("character sheet", "general", "combat", "status", "attribut", "attributs", "ringe"),
-        *("korperlich", "gesellschaftlich", "geistig", "physique", "mentales", "fisico", "fisicos"),
-        *("anneaux", "anillos", "atributos", "caracteristiques", "werte", "caracteristicas"),
-    }
-)
-"""Titles above values of several kinds, which say nothing themselves."""
-
-_SECTIONS = frozenset(
-    {
-        *("abilities", "actions", "advantages", "appearance", "armor", "armour", "attacks"),
-        *("background", "backgrounds", "backstory", "character", "charakter", "defense", "defence"),
-        *("description", "disadvantages", "disciplines", "equipment", "ausrustung", "experience"),
-        *("features", "flaws", "gear", "health", "health levels", "history", "initiative", "sante"),
-        *("inventory", "merits", "merits and flaws", "notes", "other", "personality", "powers"),
-        *("saves", "skills", "spells", "techniques", "virtues", "void", "weapons", "wounds"),
-    }
-)
-"""Headings that are no person's name, in whatever game they stand."""
 
 LONGEST_NAME = 32
 
@@ -225,7 +203,7 @@ class _Reader:
 
     def _is_name(self, text: str) -> bool:
         """Whether a line alone can be a name: short, without numbers, and no word of the game."""
-        word = bare_key(text) in _SECTIONS
+        word = bare_key(text) in SECTIONS
         strange = not word and not self.labels.knows(text) and not self._is_title(text)
         return strange and text[:1].isupper() and short(text) and not re.search(r"[:\d]", text)
 
@@ -233,7 +211,7 @@ class _Reader:
         claims = {self.account.owner[token] for token in first.at if token >= 0}
         free = all(n < 0 or self.account.claims[n][0] is Kind.UNKNOWN for n in claims)
         text = first.text
-        labelled = self.labels.knows(text.partition(" ")[0]) or bare_key(text) in _SECTIONS
+        labelled = self.labels.knows(text.partition(" ")[0]) or bare_key(text) in SECTIONS
         if not free or labelled or len(text) > LONGEST_NAME or _holds_numbers(text) or ":" in text:
             return False
         for token in first.at:
@@ -384,7 +362,7 @@ class _Reader:
             starts = [found.start() + sum(map(len, words[:n])) for n in range(len(words))]
             for start in starts:
                 label = line.text[start : found.end()]
-                if self.labels.knows(label) or bare_key(label) in _TITLES:
+                if self.labels.knows(label) or bare_key(label) in TITLES:
                     cuts.append(start)
                     break
         cuts += [
@@ -425,12 +403,12 @@ class _Reader:
     def _is_title(self, text: str) -> bool:
         """Whether a text is the title of several values, as above columns."""
         entry = self.labels.exact(text)
-        return bare_key(text) in _TITLES or (entry is not None and _is_list(entry))
+        return bare_key(text) in TITLES or (entry is not None and _is_list(entry))
 
     def _worded(self, label: Piece, text: Piece, line: Piece) -> bool:
         """Read a label with words; False if it is to be read as values."""
         name, before = label.text, (self.heading, self.aside)
-        if bare_key(name) in _TITLES and self.labels.exact(name) is None:
+        if bare_key(name) in TITLES and self.labels.exact(name) is None:
             self.under(None)
             self.left(HEADING, label)
             self._values(text)

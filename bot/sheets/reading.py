@@ -50,11 +50,6 @@ def _is_ours(data: dict[str, Json], rules: Ruleset[Any]) -> bool:
     return "ruleset" in data or any(key in _known(rules) for key in data)
 
 
-def read_sheet(text: str, rules: Ruleset[Any]) -> Draft:
-    """Return the draft of the first person."""
-    return read_sheets(text, rules)[0]
-
-
 def _of_text(text: str, rules: Ruleset[Any]) -> list[Draft]:
     """Return the drafts of a text or a spreadsheet."""
     delimiter, drafts, people = delimiter_of(text), list[Draft](), 1

@@ -13,7 +13,6 @@ from bot.contract.random_play import amendments
 from bot.contract.slash_commands import groups
 from bot.contract.table import Table
 from bot.sheets.files import written
-from bot.sheets.reading import read_sheet
 from rules import RULESETS
 from rules.dice import Dice, Faces
 from rules.engine.asking.questions import stated
@@ -27,6 +26,7 @@ from rules.engine.ruleset import Tending
 from rules.engine.sheets.sheet import read, settings
 from rules.engine.state.as_json import adapter, plain
 from rules.errors import RulesError
+from tests.drafts import read_sheet
 
 __all__ = [
     "RULESETS",

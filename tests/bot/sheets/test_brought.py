@@ -14,11 +14,12 @@ from openpyxl import Workbook
 from bot.sheets.account import Kind
 from bot.sheets.draft import Draft, told
 from bot.sheets.files import text_of
-from bot.sheets.reading import read_sheet, read_sheets
+from bot.sheets.reading import read_sheets
 from bot.sheets.workbooks import MOST_UNPACKED, text_in
 from rules import ruleset
 from rules.engine.sheets.sheet import read
 from rules.errors import SheetError
+from tests.drafts import read_sheet
 
 AIR_WATER = {"reflexes": 3, "awareness": 2, "strength": 3, "perception": 2}
 

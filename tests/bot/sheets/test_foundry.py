@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from bot.sheets.reading import read_sheet
 from rules import ruleset
+from tests.drafts import read_sheet
 
 
 def read(key: str, system: dict[str, Any], *items: Any) -> tuple[dict[str, Any], list[str]]:

@@ -11,10 +11,10 @@ import pytest
 from bot.sheets.account import Kind
 from bot.sheets.draft import Draft, told
 from bot.sheets.fields import fill_in, text_of
-from bot.sheets.reading import read_sheet
 from rules import ruleset
 from rules.engine.sheets.sheet import read
 from rules.engine.state.grouped import leaves
+from tests.drafts import read_sheet
 
 
 def read_as(key: str, text: str) -> Draft:

@@ -11,10 +11,11 @@ from bot.discord.rendering.sheets import spelled
 from bot.sheets.draft import Draft
 from bot.sheets.fields import fill_in, text_of
 from bot.sheets.files import text_of as text_of_file
-from bot.sheets.reading import as_kept, read_sheet
+from bot.sheets.reading import as_kept
 from rules import ruleset
 from rules.engine.sheets.sheet import read
 from rules.errors import SheetError
+from tests.drafts import read_sheet
 
 RINGS = {"air": 3, "earth": 2, "fire": 3}
 WHOLE = {"reflexes": 3, "awareness": 2, "stamina": 4, "willpower": 4}
