@@ -30,6 +30,7 @@ from rules import INSTALLED
 from rules import ruleset as ruleset_of
 from rules.engine.asking.leaving import WORDS, How, may_give_up
 from rules.engine.asking.text_values import name_key, one_line
+from rules.engine.intents.crowds import in_runs
 from rules.engine.replay.journal import Advanced, Began, Joined, Left, Opened, Returned
 from rules.engine.state.encounter import Combatant
 from rules.engine.views.visibility import GM, THE_GM
@@ -168,7 +169,7 @@ class Fights(Part):
                 at.row = stepped.row
                 added.append(called)
             styles = await bring_styles(at, added, self.services.now(), style)
-            text = f"Added: {', '.join(added)}.{''.join(notes)}{styles}"
+            text = f"Added: {', '.join(in_runs(added))}.{''.join(notes)}{styles}"
             if hidden and not at.campaign.settings.covert_waits:
                 text += UNASKED
             return Done(text=text, encounter=row.id)

@@ -14,9 +14,11 @@ from bot.play.step.intent_book import book_of
 from bot.play.step.steps import Sitting
 from bot.storage import intents, journals, notices
 from bot.storage.rows import LEFT, Notice, Written
+from rules.engine.intents.crowds import is_for_a_crowd
 from rules.engine.intents.decide import Outcome
 from rules.engine.intents.plans import Policy
-from rules.engine.replay.journal import Answered, Undone
+from rules.engine.intents.replies import Intent
+from rules.engine.replay.journal import BY_PERSON, Answered, Entry, Undone
 from rules.engine.views.visibility import GM
 
 Uses: TypeAlias = Counter[tuple[str, str]]
@@ -28,6 +30,16 @@ async def answers_wait(at: Sitting) -> bool:
     book = await book_of(at.c, at.row, again=None)
     verdicts = [book.verdict(at.scene, prompt).outcome for prompt in at.scene.prompts]
     return Outcome.ANSWER in verdicts
+
+
+async def forget_for_crowds(at: Sitting, struck: Iterable[Entry]) -> None:
+    """Remove the orders that struck answers to a whole crowd left."""
+    answers = [entry for entry in struck if isinstance(entry, Answered)]
+    given = [a.value for a in answers if a.via in BY_PERSON and isinstance(a.value, dict)]
+    for row in await intents.of(at.c, at.row.id):
+        body = row.body
+        if isinstance(body, Intent) and any(is_for_a_crowd(body, value) for value in given):
+            await intents.remove(at.c, row.id)
 
 
 async def given_back(at: Sitting, struck: Iterable[Written]) -> Uses:

@@ -9,7 +9,7 @@ from typing import Any
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.play.fight.pledges import pledged_anew
-from bot.play.fight.resting import given_back, in_words
+from bot.play.fight.resting import forget_for_crowds, given_back, in_words
 from bot.play.fight.who_fights import must_be_free
 from bot.play.intents.passing_on import pass_on
 from bot.play.model import Done, Rested
@@ -189,6 +189,8 @@ async def undo(
     )
     scene.seq = seq
     await _let_stand(at, scene)
+    in_force = [w for w in struck if not w.struck]
+    await forget_for_crowds(at, [w.entry for w in in_force])
     at.row = replace(row, head=seq, idle=True, digest=scene.digest, wake_at=None)
     if row.wake_at is not None:
         await encounters.update(at.c, row.id, wake_at=None)
@@ -198,7 +200,7 @@ async def undo(
     await prompts.follow(at.c, row.id, seats)
     services.steps.keep(at.row, scene)
     text = f"Taken back: {point.text}."
-    orders = await given_back(at, [w for w in struck if not w.struck])
+    orders = await given_back(at, in_force)
     if not orders:
         return Done(text=text, encounter=row.id)
     text = f"{text} {in_words(at, orders)}"

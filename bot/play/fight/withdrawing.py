@@ -8,6 +8,7 @@ from typing import Any
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.play.fight.resting import forget_for_crowds
 from bot.play.model import Call, Done
 from bot.play.step.steps import Sitting
 from bot.play.step.transactions import Part
@@ -100,6 +101,7 @@ class Withdrawals(Part):
         seq = row.head + 1
         self.services.steps.forget(row.id)
         await journals.strike_one(at.c, row.id, found.record.seq)
+        await forget_for_crowds(at, [found.record.entry])
         entry = Withdrawn(answer=found.record.seq)
         await journals.append(
             at.c,

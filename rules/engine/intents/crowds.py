@@ -111,6 +111,14 @@ def met_alike(rules: Ruleset[Any], fight: Any, ask: Ask[Any], value: Mapping[str
     )
 
 
+def is_for_a_crowd(order: Intent, value: Mapping[str, Any]) -> bool:
+    """Whether `met_alike` made this order of such an answer."""
+    tests = order.when.of if isinstance(order.when, All) else ()
+    meets = any(isinstance(each, Test) and isinstance(each.value, list) for each in tests)
+    given = Reply(str(value.get("act")), {k: v for k, v in value.items() if k != "act"})
+    return meets and order.uses.kind is Kind.BEAT and order.replies == (given,)
+
+
 def _crowd(fight: Any, ask: Ask[Any]) -> list[str]:
     """The attacker of a question, and all of their equals that everybody sees, standing or not."""
     attacker = fight.combatants.get(stated(ask.facts).get("attacker"))
