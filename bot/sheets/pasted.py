@@ -217,7 +217,7 @@ class _Reader:
         for token in first.at:
             if token >= 0:
                 self.account.owner[token] = -1
-        return bool(self.draft.sheet)
+        return bool(self.draft.sheet or self.labels.following)
 
     def _rows(self, rows: Sequence[Sequence[Piece]], at: int) -> int:
         """Read a row, or a table that begins with it. Returns the next row."""

@@ -386,9 +386,11 @@ def test_garbage_is_no_skill() -> None:
 
 @pytest.mark.parametrize("heading", ["Health", "Backstory", "Ausrüstung", "Merits and Flaws"])
 def test_a_heading_is_nobodys_name(heading: str) -> None:
-    """Goro stands alone in a first line as well."""
-    drafts = [read_sheets(f"{first}\nAgility 3", ruleset("l5r"))[0] for first in (heading, "Goro")]
-    assert [draft.name for draft in drafts] == ["", "Goro"]
+    """Goro of Ono stands alone in a first line as well, also above nothing but a Ring."""
+    for value in ("Agility 3", "Fire 3"):
+        texts = [f"{first}\n{value}" for first in (heading, "Goro of Ono")]
+        names = [read_sheet(text, ruleset("l5r")).name for text in texts]
+        assert names == ["", "Goro of Ono"]
 
 
 def test_a_json_that_breaks_off_is_named_and_a_list_has_several_people() -> None:
