@@ -8,6 +8,7 @@ from discord import Attachment, Interaction, app_commands
 from discord.app_commands import Range
 
 from bot.discord.client import Interlude
+from bot.play.intents.npc_styles import USUAL
 from cogs.base import Desk
 from cogs.base.characters import Sheets
 from cogs.base.import_forms import ImportForms
@@ -40,16 +41,19 @@ class Npcs(Desk):
         count="How many of them; they are numbered",
         name="What to call it instead of its own name",
         hidden="Whether it is hidden from the players",
+        style="How they fight; none if you choose each time",
     )
     async def add(
         self,
         interaction: Interaction[Any],
+        *,
         template: Npc,
         count: Range[int, 1, 12] = 1,
         name: Range[str, 1, 32] = "",
         hidden: bool = False,
+        style: StyleName = USUAL,
     ) -> None:
-        about = {"template": template, "name": name}
+        about = {"template": template, "name": name, "style": style}
         add = self.play.fights.add_npcs
         await self.done(interaction, add, **about, count=count, hidden=hidden)
 

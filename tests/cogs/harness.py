@@ -388,4 +388,4 @@ async def on_a_bridge(stage: Stage) -> None:
     await stage.command("encounter open", GM, name="The bridge")
     await stage.command("encounter join", AMA)
     await stage.command("encounter join", BEN)
-    await stage.command("npc add", GM, template="thug", count=2)
+    await stage.command("npc add", GM, template="thug", count=2, style="none")

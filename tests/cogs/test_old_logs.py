@@ -15,7 +15,7 @@ LATER = 2**53
 
 async def two_fights(stage: Stage) -> EncounterRow:
     """Ama stabs Ben, the fight ends and is packed, and a second one opens in the same channel."""
-    await stage.command("npc add", GM, template="thug", name="Lurker", hidden=True)
+    await stage.command("npc add", GM, template="thug", name="Lurker", hidden=True, style="none")
     stage.bot.play.hand.script([6, 1, 1, 1, 1])
     await stage.command("encounter begin", GM)
     await stage.command("ki join", AMA)

@@ -46,6 +46,14 @@ async def test_an_attack_and_its_defence_by_commands(fought: Stage):
     assert "Ama attacks Ben" in sent.text
 
 
+async def test_npcs_that_a_command_adds_react_by_themselves(fought: Stage):
+    """Unless the GM says that they decide each time."""
+    sent = await fought.command("npc add", GM, template="thug")
+    assert "Aggressive: they react by themselves; you approve their turns" in sent.text
+    sent = await fought.command("npc add", GM, template="thug", style="none")
+    assert sent.text == "Added: Thug 4."
+
+
 async def test_one_command_for_several_of_mine_asks_for_whom(fought: Stage):
     """Two thugs may join at once: the GM is asked which, and `who` says it at once."""
     # Both thugs have Initiative 10, the players less: turn 10 is open to the thugs alone.

@@ -301,8 +301,8 @@ async def gathered(folder: Path) -> AsyncIterator[Guild]:
         await guild.ready("Ben", "ben", BEN)
         for gm in (GM, OUTSIDER):
             await guild.command("encounter open", gm, name="The bridge")
-            await guild.command("npc add", gm, template="thug", name="Thug")
-        await guild.command("npc add", GM, template="thug", name="Shade", hidden=True)
+            await guild.command("npc add", gm, template="thug", name="Thug", style="none")
+        await guild.command("npc add", GM, template="thug", name="Shade", hidden=True, style="none")
         await guild.command("encounter join", AMA)
         await guild.command("encounter join", BEN)
         yield guild

@@ -176,7 +176,7 @@ async def _of_another(guild: Guild, ruleset: str) -> dict[str, Stage]:
         template = next(iter(RULESETS[ruleset].sheets.templates()))
         await guild.ready(name, template, user, ruleset)
     await guild.command("encounter open", GM, ruleset=ruleset, name="The road")
-    await guild.command("npc add", GM, template=template, name="Thug")
+    await guild.command("npc add", GM, template=template, name="Thug", style="none")
     for user in (AMA, BEN):
         await guild.command("encounter join", user)
     gathering = await kept(guild)

@@ -266,7 +266,7 @@ async def test_names_that_look_the_same_are_one(joined: tuple[Guild, Stage]):
     sent = await guild.command("character new", AMA, name="\uff3aebra", template="ama")
     assert "You have a character of this name." in str(sent.message["embeds"])
     for name in ("\u0439", "\u0438\u0306"):
-        await guild.command("npc add", GM, template="thug", name=name)
+        await guild.command("npc add", GM, template="thug", name=name, style="none")
     state = await guild.bot.play.gm.state("600")
     names = [fighter["name"] for fighter in state["combatants"].values()]
     assert names[-2:] == ["\u0439", "\u0438\u0306 2"]

@@ -97,7 +97,9 @@ async def crowded(folder: Path, ruleset: str) -> AsyncIterator[tuple[Guild, Post
         left, names = Limits().combatants - 2, (SAID, FACES, "|" * 31 + "x", "x" * 32)
         for name in names:
             added = min(left, MOST_AT_ONCE)
-            await guild.command("npc add", GM, template=template, name=name, count=added)
+            await guild.command(
+                "npc add", GM, template=template, name=name, count=added, style="none"
+            )
             left -= added
         assert left == 0
         guild.bot.play.hand.by_key("crowd")

@@ -30,7 +30,7 @@ STRIKES = FIGHT[len(GATHERING) : len(GATHERING) + 10]
 SIDE_BY_SIDE = "one"
 """The seed by whose dice Ama and Ben are both asked whether they join turn 10."""
 
-SHADE = Command("gm", "/npc add template:swordmaster name:Shade hidden:true")
+SHADE = Command("gm", "/npc add template:swordmaster name:Shade hidden:true style:aggressive")
 HIS_ORDER = Command("ben", "/orders set act:dodge silent:true standing:true")
 
 Each = tuple[Step | None, ...]

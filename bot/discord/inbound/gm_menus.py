@@ -16,6 +16,7 @@ from bot.discord.rendering.message import Item, Message, view_of
 from bot.discord.rendering.prompts import begin_unsure, plain_button, styled_button, unsure
 from bot.play.fight.beginning import WAIT
 from bot.play.fight.fights import MOST_AT_ONCE
+from bot.play.intents.npc_styles import NONE
 from bot.play.names import MOST_NAME
 from bot.storage.rows import EncounterRow, Status
 from rules import ruleset
@@ -32,7 +33,7 @@ FOR_THE_GM = (
 )
 
 
-ASKED = Option("ask", "I choose each time")
+ASKED = Option(NONE, "I choose each time")
 """The choice of no style."""
 
 
@@ -44,7 +45,7 @@ class _Wanted:
     count: int = 1
     name: str = ""
     hidden: bool = False
-    style: str = ""
+    style: str = NONE
 
 
 def tools(row: EncounterRow) -> list[Item]:
@@ -87,7 +88,7 @@ class GmMenus:
             count=wanted.count,
             name=wanted.name,
             hidden=wanted.hidden,
-            style="" if wanted.style == ASKED.value else wanted.style,
+            style=wanted.style,
         )
         await click.reply.show(lines.done(done), view=view_of(*tools(row)))
 

@@ -14,7 +14,7 @@ from bot.play.fight.pledges import pledge_first
 from bot.play.fight.resting import answers_wait
 from bot.play.fight.who_fights import must_be_free
 from bot.play.intents.lasting import bring
-from bot.play.intents.npc_styles import bring_styles
+from bot.play.intents.npc_styles import NONE, bring_styles
 from bot.play.model import Call, Done
 from bot.play.names import proper_name
 from bot.play.people.between_fights import as_of
@@ -142,12 +142,12 @@ class Fights(Part):
         name: str = "",
         count: int = 1,
         hidden: bool = False,
-        style: str = "",
+        style: str = NONE,
     ) -> Done:
         """Add NPCs, kept ones or from a template; several of a kind are numbered. For the GM.
 
-        They fight by this style, or by the one that the campaign keeps for them. What they do by a
-        given style waits for the GM's approval.
+        They fight by this style, as `bring_styles` says. They react by it at once; their turns wait
+        for the GM's approval.
         """
         if not 1 <= count <= MOST_AT_ONCE:
             raise BadAnswer(f"Add 1 to {MOST_AT_ONCE} at a time.")

@@ -11,29 +11,49 @@ from bot.play.step.steps import Sitting
 from bot.storage import campaigns
 from bot.storage.settings import NpcStyle
 from rules.engine.asking.text_values import name_key
+from rules.engine.intents.described import REACT
 from rules.engine.intents.plans import Mode, Policy
 from rules.engine.intents.replies import Reply
 from rules.engine.state.encounter import Combatant
 from rules.errors import BadAnswer
 
-ALL, NONE = "all", "none"
+ALL, NONE, USUAL = "all", "none", "usual"
+"""Words of commands: all NPCs, no style, and the style of NPCs for whom nobody chose any."""
+
 PROTECTS = "The one they protect may not be in the next fight: keep another style."
 
 
-async def bring_styles(at: Sitting, names: Sequence[str], now: int, given: str = "") -> str:
-    """Give new NPCs a style, by default the one that the campaign keeps for them.
+async def bring_styles(at: Sitting, names: Sequence[str], now: int, given: str) -> str:
+    """Give new NPCs a style: this one, or by `USUAL` and `NONE` the one that the campaign keeps.
 
-    Returns the text to tell.
+    Whoever it keeps none for gets by `USUAL` the first style of the game, by `NONE` none. Returns
+    the text to tell.
+
+    Raises:
+        BadAnswer: It is no style, or one that protects somebody, who was not named.
     """
-    if given:
-        group = [each for each in at.scene.fight.combatants.values() if each.name in names]
-        chosen = style_called(at, given)
-        _ = await write_style(at, chosen, group, "", Mode.DRAFTS, turns=True, now=now)
-        return f" {chosen.title}: you approve what they do, one press for all."
+    word, styles = given.casefold(), at.rules.choices.presets.styles
+    group = [each for each in at.scene.fight.combatants.values() if each.name in names]
+    told = ""
+    if word in (NONE, USUAL):
+        styled = await _as_kept(at, group, now)
+        told = " They fight as the campaign keeps it: /npc drafts." if styled else ""
+        group = [each for each in group if each.id not in styled]
+        if word == NONE or not group or not styles:
+            return told
+    chosen = styles[0] if word == USUAL else style_called(at, given)
+    if chosen.protects:
+        raise BadAnswer(f"{chosen.title}: give it by /npc style, which asks who to protect.")
+    _ = await write_style(at, chosen, group, "", Mode.DRAFTS, turns=True, now=now)
+    return f"{told} {chosen.title}: {REACT[0].lower()}{REACT[1:]}, one press for all."
+
+
+async def _as_kept(at: Sitting, newcomers: Sequence[Combatant], now: int) -> set[str]:
+    """Give newcomers the styles that the campaign keeps for them. Returns who has one."""
     kept = at.campaign.settings.npc_styles.get(at.rules.key, {})
     groups: dict[str, list[Combatant]] = {}
-    for fighter in at.scene.fight.combatants.values():
-        key = _kept_name(fighter, kept) if fighter.name in names else None
+    for fighter in newcomers:
+        key = _kept_name(fighter, kept)
         if key is not None:
             groups.setdefault(key, []).append(fighter)
     for key, group in groups.items():
@@ -41,8 +61,8 @@ async def bring_styles(at: Sitting, names: Sequence[str], now: int, given: str =
         style = at.rules.choices.presets.style(own.style)
         if style is not None:
             mode = Mode.ALONE if own.alone else Mode.DRAFTS
-            await write_style(at, style, group, "", mode, turns=True, now=now, say=own.say)
-    return " They fight as the campaign keeps it: /npc drafts." if groups else ""
+            _ = await write_style(at, style, group, "", mode, turns=True, now=now, say=own.say)
+    return {each.id for group in groups.values() for each in group}
 
 
 async def keep_named(at: Sitting, style: str, who: str, *, alone: bool) -> str:

@@ -29,7 +29,7 @@ def gate(scene: Scene[Any], settings: Settings, kept: Kept) -> RoundAsked | None
     if settings.tempo == ROUND:
         if fight.tempo.gone_to >= 0 and beat - fight.tempo.gone_to < rules.course.every:
             return None
-        asks = (*players, *([""] if _has_drafts(kept) else []))
+        asks = (*players, *([""] if _has_drafts(fight, kept) else []))
         bare = tuple(_without_orders(fight, players, kept))
         return RoundAsked(beat=beat, asks=asks, bare=bare) if asks else None
     if fight.tempo.heard < 0 or beat <= fight.tempo.heard + 1:
@@ -53,10 +53,16 @@ def pace(rules: Ruleset[Any], settings: Settings) -> Pace:
 
 def _gm_decides(fight: Encounter[Any, Any], kept: Kept) -> bool:
     """Whether the GM decides for somebody: not if all NPCs that everybody sees act alone."""
-    seen = {x.id for x in fight.present() if x.player == GM and x.eyes is EVERYONE}
+    seen = _npcs_in_sight(fight)
     alone = {id for p in kept.policies if p.mode is Mode.ALONE and not p.paused for id in p.group}
     return not seen or not seen <= alone
 
 
-def _has_drafts(kept: Kept) -> bool:
-    return any(p.mode is Mode.DRAFTS and not p.paused for p in kept.policies)
+def _has_drafts(fight: Encounter[Any, Any], kept: Kept) -> bool:
+    """Whether the GM approves turns: those of somebody hidden show nobody that they are there."""
+    drafts = [p.group for p in kept.policies if p.mode is Mode.DRAFTS and not p.paused]
+    return not _npcs_in_sight(fight).isdisjoint(id for group in drafts for id in group)
+
+
+def _npcs_in_sight(fight: Encounter[Any, Any]) -> set[str]:
+    return {x.id for x in fight.present() if x.player == GM and x.eyes is EVERYONE}

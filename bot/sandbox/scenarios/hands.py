@@ -46,7 +46,9 @@ class Hands:
         self._files.append(Upload(path.name, content, kind))
 
     async def command(self, channel: Channel, text: str) -> Interaction:
-        """Type a slash command."""
+        """Type a slash command; NPCs added without a style are the GM's to play."""
+        if text.startswith("/npc add") and " style:" not in text:
+            text += " style:none"
         interaction = await self.person.command(channel.id, text, files=self._files)
         self._files = []
         return interaction

@@ -282,24 +282,21 @@ class Book(Answers):
             if self._fits(intent, prompt, know):
                 yield _source(intent)
         for policy in kept.policies:
-            if ask.about in policy.group and self._acts(policy, know, scene.fight.tempo.approved):
-                yield from self._of_policy(policy, question.part, prompt, know)
+            if ask.about in policy.group and not policy.paused:
+                plays = _plays(policy, know, scene.fight.tempo.approved)
+                yield from self._of_policy(policy, question.part, prompt, know, plays=plays)
 
     def _of_policy(
-        self, policy: Policy, part: Part, prompt: Prompt, know: Known
+        self, policy: Policy, part: Part, prompt: Prompt, know: Known, *, plays: bool
     ) -> Iterator[Source]:
         plan = policy.plan
-        if plan is not None and part is Part.TURN and prompt.ask.turn:
+        if plays and plan is not None and part is Part.TURN and prompt.ask.turn:
             if self._pace.by_round:
                 plan = replace(plan, wakes=())
             yield from self._step(plan, self._cursor(plan), prompt, know)
         for intent in policy.intents:
             if intent.question == prompt.ask.key and intent.at is self._at and not intent.paused:
                 yield _source(intent)
-
-    def _acts(self, policy: Policy, know: Known, approved: int) -> bool:
-        drafted = know.beat <= max(policy.approved, approved)
-        return not policy.paused and (policy.mode is Mode.ALONE or drafted)
 
     def _cursor(self, plan: Plan) -> Cursor:
         return Cursor(tuple(self._done.get(plan.id, ())))
@@ -353,6 +350,11 @@ class Book(Answers):
             if kind == "intent" and nth.isdecimal():
                 found[id] += 1
         return found
+
+
+def _plays(policy: Policy, know: Known, approved: int) -> bool:
+    """Whether a policy plays turns now: it acts alone, or its drafts of this beat are approved."""
+    return policy.mode is Mode.ALONE or know.beat <= max(policy.approved, approved)
 
 
 def _wants_each_turn(scene: Scene[Any], prompt: Prompt, part: Part) -> bool:

@@ -11,6 +11,9 @@ from rules.engine.intents.replies import At, Intent, Kind, Otherwise
 from rules.engine.intents.reply_words import only_if, replies_in_words
 from rules.engine.ruleset import Ruleset
 
+REACT = "They react by themselves; you approve their turns"
+"""What the GM reads of NPCs whose turns are drafts."""
+
 ELSE = {Otherwise.ON: "", Otherwise.ASK: "else ask me", Otherwise.SILENCE: "else what silence does"}
 
 
@@ -65,6 +68,6 @@ def policy_in_words(policy: Policy, ruleset: Ruleset[Any], people: Mapping[str, 
     whom = f" ({people.get(policy.protects, policy.protects)})" if policy.protects else ""
     group = ", ".join(in_runs([people.get(id, id) for id in policy.group]))
     turns = "" if policy.plan is not None else ", except in their own turns"
-    drafts = " Acts once the drafts of a round are approved." if policy.mode is Mode.DRAFTS else ""
+    drafts = f" {REACT}." if policy.mode is Mode.DRAFTS else ""
     lasts = " In later fights too." if policy.always else ""
     return f"{title}{whom}: {group}{turns}.{drafts}{lasts}"

@@ -102,7 +102,7 @@ class Plan:
 
 
 class Mode(StrEnum):
-    """Whether a policy only drafts its group's actions, or acts by itself."""
+    """Whether a policy only drafts its group's turns, or plays them too. Reactions never wait."""
 
     DRAFTS = "drafts"
     ALONE = "alone"
@@ -112,10 +112,11 @@ class Mode(StrEnum):
 class Policy:
     """Orders and a plan for a group of NPCs.
 
-    Under `Mode.DRAFTS` it answers only in beats up to `approved`, the last beat with approved
-    drafts. `style` is its preset, and `protects` the person that it protects, "" for nobody;
-    `edited` says that it no longer answers as its preset does. A player's own style is a policy
-    too, for that player's combatant; the character has it `always`, or in this fight alone.
+    Its `intents` always answer. Under `Mode.DRAFTS` its plan answers only in beats up to
+    `approved`, the last beat with approved drafts. `style` is its preset, and `protects` the person
+    that it protects, "" for nobody; `edited` says that it no longer answers as its preset does. A
+    player's own style is a policy too, for that player's combatant; the character has it `always`,
+    or in this fight alone.
     """
 
     name: str

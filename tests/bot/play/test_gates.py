@@ -18,7 +18,7 @@ from rules.engine.views.visibility import EVERYONE, GM, GM_ONLY
 
 ROUND = Settings(tempo="round")
 PEOPLE = ("ama", "ben", "cy")
-DRAFTS = Kept(policies=(Policy(name="Thugs"),))
+DRAFTS = Kept(policies=(Policy(name="Thugs", group=("thug", "shade")),))
 
 
 def scene(

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
+
 from bot.play.authority import need_campaign
+from bot.play.intents.npc_styles import USUAL
 from bot.storage import intents
 from rules.engine.views.visibility import GM
+from rules.errors import BadAnswer
 
 
 async def _styles(road):
@@ -39,9 +43,36 @@ async def test_a_campaign_keeps_styles_by_name_by_kind_and_for_all(road):
     await road.play.fights.add_npcs(gm("gm"), template="bushi", name="Guard")
     groups = (await road.play.policies.drafts(gm("gm"))).groups
     assert sorted((group.text, group.drafts) for group in groups) == [
-        ("Aggressive: Bandit 2. Acts once the drafts of a round are approved.", True),
+        ("Aggressive: Bandit 2. They react by themselves; you approve their turns.", True),
         ("Careful: Bandit 1.", False),
-        ("Hold back: Guard. Acts once the drafts of a round are approved.", True),
+        ("Hold back: Guard. They react by themselves; you approve their turns.", True),
+    ]
+
+
+async def test_nobody_chose_a_style_so_the_campaigns_or_the_usual_one_is_given(road):
+    """Bandit 3 has the kept style; Guard has none kept and is aggressive, turns in drafts."""
+    gm, add = road.call, road.play.fights.add_npcs
+    await road.play.policies.policy(gm("gm"), "careful", who="Bandit", alone=True, keep=True)
+    told = await add(gm("gm"), template="bandit", style=USUAL)
+    assert told.text.endswith("Bandit 3. They fight as the campaign keeps it: /npc drafts.")
+    told = await add(gm("gm"), template="bushi", name="Guard", style=USUAL)
+    react = "They react by themselves; you approve their turns"
+    assert told.text.endswith(f" Aggressive: {react[0].lower()}{react[1:]}, one press for all.")
+    groups = (await road.play.policies.drafts(gm("gm"))).groups
+    assert sorted((group.text, group.drafts) for group in groups) == [
+        (f"Aggressive: Guard. {react}.", True),
+        ("Careful: Bandit 1, Bandit 2.", False),
+        ("Careful: Bandit 3.", False),
+    ]
+
+
+async def test_newcomers_get_no_style_that_needs_a_name(road):
+    """Who they protect was not said, and nobody has come."""
+    with pytest.raises(BadAnswer, match="which asks who to protect"):
+        await road.play.fights.add_npcs(road.call("gm"), template="bushi", style="protect")
+    assert list((await road.play.npcs.sides(road.call("gm"))).values()) == [
+        ["Kuni", "Doji"],
+        ["Bandit 1", "Bandit 2"],
     ]
 
 

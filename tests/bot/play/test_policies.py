@@ -53,7 +53,7 @@ async def test_drafts_wait_for_one_press_and_then_all_npcs_act(road):
     """Two bandits have a policy: the GM sees what they would do, and approves the round at once."""
     kept = await road.play.policies.policy(road.call("gm"), "aggressive", who="Bandit")
     assert kept.text == (
-        "Kept. Aggressive: Bandit 1, Bandit 2. Acts once the drafts of a round are approved."
+        "Kept. Aggressive: Bandit 1, Bandit 2. They react by themselves; you approve their turns."
     )
     await _until_the_gm_is_asked(road)
     drafts = await road.play.policies.drafts(road.call("gm"))

@@ -121,13 +121,19 @@ def test_precedence():
 
 def test_drafts_answer_only_in_beats_that_were_approved():
     """Approved up to turn 1: in turn 2 the group is asked again."""
-    policy = Policy(name="careful", group=("ann",), intents=(order(REST),))
+    policy = Policy(name="careful", group=("ann",), plan=plan(REST))
     assert vias(seated(answers=Book(Kept(policies=(policy,))))) == []
     approved = Book(Kept(policies=(replace(policy, approved=1),)))
     table = seated(answers=approved)
     table.say("bob", "rest")
-    assert vias(table) == ["intent:o.0", "person"]
+    assert vias(table) == ["plan:p.0@1", "person"]
     assert table.asked() == [("ann", "act"), ("bob", "act")]
+
+
+def test_reactions_need_no_approval():
+    """The same answer by an order of a group whose drafts nobody has approved."""
+    policy = Policy(name="careful", group=("ann",), intents=(order(REST),))
+    assert vias(seated(answers=Book(Kept(policies=(policy,))))) == ["intent:o.0"]
 
 
 def test_what_joins_wakes_her_for_one_turn():

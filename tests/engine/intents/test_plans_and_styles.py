@@ -172,7 +172,7 @@ def test_a_plan_in_words() -> None:
 def test_a_policy_in_words() -> None:
     """Its style, its group, and whether it asks first."""
     made = Policy(name="Wolves", group=("a", "b"))
-    drafts = " Acts once the drafts of a round are approved."
+    drafts = " They react by themselves; you approve their turns."
     said = policy_in_words(made, KI, {"a": "Ama"})
     assert said == f"Wolves: Ama, b, except in their own turns.{drafts}"
     alone = replace(made, style="careful", mode=Mode.ALONE, plan=plan(None), edited=True)

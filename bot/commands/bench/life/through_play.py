@@ -16,6 +16,7 @@ from bot.commands.bench.life.people import DAY_S, GM, SESSION_S, Person, people
 from bot.commands.bench.life.rosters import ROSTERS, is_attack, rounds_of, sides_left
 from bot.commands.bench.life.tally import Tally
 from bot.play.dice import Hand
+from bot.play.intents.npc_styles import USUAL
 from bot.play.model import Call
 from bot.play.service import Play
 from bot.play.timing.clock import Now
@@ -23,6 +24,7 @@ from bot.storage import encounters, journals, prompts
 from bot.storage.connection.database import Database
 from bot.storage.rows import PromptRow
 from rules import ruleset
+from rules.engine.asking.questions import Part
 from rules.engine.replay.journal import Answered
 from rules.engine.replay.scene import Prompt, Scene
 from rules.errors import RulesDefect
@@ -114,7 +116,7 @@ class Life:
             )
             await self.play.fights.join(self._call(who))
         for n, template in enumerate(roster.npcs):
-            await self.play.fights.add_npcs(gm(GM), template=template, name=f"n{n}")
+            await self.play.fights.add_npcs(gm(GM), template=template, name=f"n{n}", style=USUAL)
         await settle(self.play, self.habits, self._call, self.seed)
         await self.play.clock.move(Random(self.seed).random() * 7 * DAY_S)  # noqa: S311
         self.tally = Tally(begun=self._at)
@@ -178,10 +180,21 @@ class Life:
         prompt = next((p for p in scene.prompts if p.ask.who == who and _place(p) in before), None)
         if prompt is None:
             return
+        if who == GM and await self._approved(scene, prompt):
+            return
         value = self._mind.decide(scene.fight, prompt.ask)
         done = await self.play.turns.answer(self._call(who), rows[_place(prompt)].token, value)
         presets = scene.ruleset.choices.presets
         await plan_on(self.play, self.habits, presets, done, self._call(who))
+
+    async def _approved(self, scene: Scene[Any], prompt: Prompt) -> bool:
+        """Let the GM approve the drafts of a round; whether that has answered this question."""
+        question = scene.ruleset.question(prompt.ask.key)
+        if question is None or question.part is not Part.TURN:
+            return False
+        await self.play.policies.approve(self._call(GM))
+        after, _ = await self._look()
+        return _place(prompt) not in [_place(each) for each in after.prompts]
 
 
 def _place(prompt: Prompt) -> tuple[str, int]:
