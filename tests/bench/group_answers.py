@@ -51,7 +51,7 @@ class Crowd(Table):
             (GM, f"/campaign setup name:Crowd ruleset:{self._ruleset}"),
             ("ama", f"/character new name:Ama template:{ama}"),
             (GM, "/encounter open name:Crowd open_end:yes"),
-            (GM, f"/npc add template:{npc} name:Thug count:{NPCS}"),
+            (GM, f"/npc add template:{npc} name:Thug count:{NPCS} style:none"),
             ("ama", "/encounter join"),
             (GM, "/encounter begin"),
         )

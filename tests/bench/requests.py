@@ -143,7 +143,7 @@ class Table:
             ("ama", f"/character new name:Ama template:{ama}"),
             ("ben", f"/character new name:Ben template:{ben}"),
             (GM, "/encounter open name:Counted open_end:yes"),
-            (GM, f"/npc add template:{npc} name:Thug"),
+            (GM, f"/npc add template:{npc} name:Thug style:none"),
             ("ama", "/encounter join"),
             ("ben", "/encounter join"),
             (GM, "/encounter begin"),

@@ -97,7 +97,7 @@ async def begun(table: Table) -> None:
         async with answering(table.stage):
             await hands.press(table.channel, "Make it")
     await table.command('/encounter open name:"The bridge at dusk"')
-    await table.command("/npc add template:thug")
+    await table.command("/npc add template:thug style:none")
     async with answering(table.stage):
         await table.stage.people["ben"].command(table.channel, "/encounter join")
     await table.act_as("Ama")

@@ -40,7 +40,7 @@ async def test_an_answer_is_kept_changed_and_tried_by_buttons(
             ("gm", '/campaign setup name:"The Lantern Road" ruleset:ki'),
             ("ama", "/character new name:Ama template:ama"),
             ("gm", '/encounter open name:"The bridge at dusk"'),
-            ("gm", "/npc add template:thug"),
+            ("gm", "/npc add template:thug style:none"),
             ("ama", "/encounter join"),
         ):
             async with answering(stage):

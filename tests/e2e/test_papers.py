@@ -18,7 +18,7 @@ SETTING = (
     ("gm", '/campaign setup name:"The Lantern Road" ruleset:ki'),
     ("ama", "/character new name:Ama template:ama"),
     ("gm", '/encounter open name:"The bridge at dusk"'),
-    ("gm", "/npc add template:thug"),
+    ("gm", "/npc add template:thug style:none"),
     ("ama", "/encounter join"),
     ("gm", "/encounter begin"),
     ("ama", f'/say text:"The rain stops. {LONG}"'),

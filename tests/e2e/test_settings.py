@@ -64,7 +64,7 @@ async def test_a_long_diagnosis_and_a_long_list_are_seen_whole(
             stage.sandbox.removing.overwrite(channel, role, deny=int(LACKING))
         assert await read_pages(stage, "/campaign doctor") > 2
         await typed(stage, '/encounter open name:"The bridge"')
-        await typed(stage, "/npc add template:thug")
+        await typed(stage, "/npc add template:thug style:none")
         for n in range(40):
             await typed(stage, f'/npc save who:Thug name:"Bandit of the hills {n}" tags:harbour')
         await typed(stage, "/npc list")

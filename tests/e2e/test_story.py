@@ -95,7 +95,7 @@ async def test_a_story_is_told_disputed_changed_and_checked_on_a_phone(
         await ama.tap("Make it")
         await ama.type("/character portrait", picture=PICTURE)
         await gm.type('/encounter open name:"The bridge at dusk"')
-        await gm.type("/npc add template:thug name:Bruiser")
+        await gm.type("/npc add template:thug name:Bruiser style:none")
         await ama.type("/encounter join")
         await gm.type("/encounter begin")
         await gm.type("/ki pass")

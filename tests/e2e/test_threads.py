@@ -99,7 +99,7 @@ async def begun(phone: Phone, place: Channel) -> None:
     async with answering(phone.stage):
         await phone.stage.people["ama"].press(hall, "Make it")
     await phone.say("gm", place, '/encounter open name:"The fight below"')
-    await phone.say("gm", place, "/npc add template:thug")
+    await phone.say("gm", place, "/npc add template:thug style:none")
     await phone.say("ama", place, "/encounter join")
     await phone.stage.reins.give_dice([2, 1])
     await phone.say("gm", place, "/encounter begin")

@@ -32,7 +32,7 @@ async def test_a_character_speaks_with_its_face_and_is_told_apart_on_a_phone(
             ("ama", "/character new name:Ama template:ama"),
             ("ama", "/character portrait"),
             ("gm", '/encounter open name:"The toll"'),
-            ("gm", "/npc add template:thug name:Bruiser"),
+            ("gm", "/npc add template:thug name:Bruiser style:none"),
             ("ama", "/encounter join"),
             ("ama", '/say text:"Who goes there?"'),
             ("gm", '/say who:Bruiser text:"Your purse, please."'),

@@ -13,8 +13,8 @@ from tests.hard.town import Command, Fill, Pick, Press, Step, Wait
 class Script:
     """`gathering` ends with the first question; in `steps` at least one attack is resolved.
 
-    `shade` adds somebody hidden, before the players join; `amended` names a value of an NPC and two
-    values for it. `pry` are commands that name who hides.
+    `shade` adds somebody hidden, before the players join; `order` is one of the Thug's; `amended`
+    names a value of an NPC and two values for it. `pry` are commands that name who hides.
 
     `clash` goes on after the gathering; its last two acts answer one question.
     """
@@ -22,6 +22,7 @@ class Script:
     gathering: tuple[Step, ...]
     steps: tuple[Step, ...]
     shade: Command
+    order: Command
     amended: tuple[str, int, int]
     pry: tuple[str, ...]
     clash: tuple[Step, ...]
@@ -47,8 +48,9 @@ def shade(template: str) -> Command:
     return Command("gm", f"/npc add template:{template} name:Shade hidden:true")
 
 
-DRAFTED = Command("gm", "/npc style style:hold_back who:Thug")
-"""The Thug has a style that acts only once the GM has approved it, which they never do."""
+def order(act: str) -> Command:
+    """The Thug has an order that answers only when time runs out, which it never does here."""
+    return Command("gm", f"/orders set act:{act} combatant:Thug silent:true")
 
 
 L7R = Script(
@@ -71,6 +73,7 @@ L7R = Script(
         Command("gm", "/l7r let"),
     ),
     shade("bushi"),
+    order("agree"),
     ("void_points", 2, 1),
     ("/l7r attack target:Shade", "/l7r duel challenge challenger:Ama opponent:Shade"),
     (
@@ -104,6 +107,7 @@ L5R = Script(
         Command("ama", "/l5r done"),
     ),
     shade("bushi"),
+    order("roll"),
     ("void_points", 2, 1),
     ("/l5r attack target:Shade", "/l5r delay until:Shade"),
     (Command("ben", "/l5r done"), Command("ben", "/l5r done")),
@@ -124,6 +128,7 @@ WOD = Script(
         Command("gm", "/gm undo steps:1"),
     ),
     shade("boss"),
+    order("assist"),
     ("willpower", 3, 1),
     (
         "/wod attack target:Shade",
@@ -153,6 +158,7 @@ WAYWARD = Script(
         Command("gm", "/wayward answer accept"),
     ),
     shade("shade"),
+    order("let_pass"),
     ("vitality", 900, 800),
     (
         "/wayward attack target:Shade",
@@ -174,6 +180,7 @@ KI = Script(
     GATHERING,
     FIGHT[len(GATHERING) : len(GATHERING) + 10],
     shade("swordmaster"),
+    order("breathe"),
     ("hp", 9, 4),
     ("/ki attack target:Shade weapon:Dagger",),
     (Press("ama", "Join"), Press("ama", "Join")),

@@ -21,7 +21,7 @@ from bot.sandbox.scenarios.stage import ACKNOWLEDGE_S
 from rules import RULESETS
 from tests.hard.eyes import Eyes, bare
 from tests.hard.fight import ADDS, CHARACTERS, FIGHT, GATHERING, JOIN, OPENED, OPENS
-from tests.hard.scripts import DRAFTED, SCRIPTS, Script
+from tests.hard.scripts import SCRIPTS, Script
 from tests.hard.town import Command, Fill, Press, Step, Town, Wait, town
 
 STRIKES = FIGHT[len(GATHERING) : len(GATHERING) + 10]
@@ -286,7 +286,7 @@ def worlds(script: Script) -> list[Each]:
         *alike(script.gathering[:npc], 4),
         (None, script.shade, None, None),
         *alike(script.gathering[npc:], 4),
-        (None, None, DRAFTED, None),
+        (None, None, script.order, None),
         (*[amended(one, what)] * 3, amended(other, what)),
         *alike(script.steps, 4),
     ]
