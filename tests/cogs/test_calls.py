@@ -47,7 +47,7 @@ CALLS: list[tuple[str, dict[str, Any], str, tuple[Any, ...], dict[str, Any]]] = 
         {"template": "thug", "count": 3, "hidden": True},
         "fights.add_npcs",
         (),
-        {"template": "thug", "name": "", "count": 3, "hidden": True},
+        {"template": "thug", "name": "", "style": "usual", "count": 3, "hidden": True},
     ),
     (
         "npc save",
