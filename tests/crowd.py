@@ -8,20 +8,14 @@ from bot.sandbox import Sandbox
 from bot.sandbox.scenarios.script import parse
 from rules.engine.views.visibility import GM
 from tests.bench.requests import TEMPLATES, Table
+from tests.tables import tables
+
+TABLES = tables(__file__)
 
 PEOPLE = parse("users: gm\nin #field", "people")
 
 PLAYERS = ("ama", "ben", "cai", "dan", "eri", "fumi")
-NAMES = (
-    "Shiba Yumiko of the Lantern Road",
-    "Hida Benjiro the Younger, Bridge",
-    "Caitlin Oakes-Merriweather Jones",
-    "Daniel Featherstonehaugh-Wright",
-    "Erika Mountain of the Two Rivers",
-    "Fumihiro no Kami, Keeper of Bees",
-    "Bandit of the western hills 1",
-    "Bandit of the western hills 12",
-)
+NAMES = TABLES["names"]
 """As long as names can be, or nearly: those of the players' characters, then those of the NPCs."""
 
 

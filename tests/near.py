@@ -28,7 +28,13 @@ def changed_files() -> list[str]:
 
 def _git(*words: str) -> list[str]:
     done = subprocess.run(["git", *words], cwd=ROOT, capture_output=True, text=True, check=True)
-    return [line for line in done.stdout.splitlines() if (ROOT / line).exists()]
+    return [_test_of(line) for line in done.stdout.splitlines() if (ROOT / line).exists()]
+
+
+def _test_of(path: str) -> str:
+    """The module of tests that a file of tables belongs to; any other path as it is."""
+    of_tables = path.endswith(".toml") and Path(path).name.startswith("test_")
+    return path.removesuffix(".toml") + ".py" if of_tables else path
 
 
 def places(files: Sequence[str]) -> list[str]:

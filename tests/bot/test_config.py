@@ -6,6 +6,7 @@ from tomllib import loads
 import pytest
 
 from bot.config import Config, ConfigError, every_setting, load, token
+from tests.tables import tabled
 
 EXAMPLE = Path(__file__).parents[2] / "config.example.toml"
 
@@ -57,23 +58,7 @@ def test_a_file_that_was_named_must_be_there(tmp_path: Path):
         load(tmp_path / "none.toml", {})
 
 
-@pytest.mark.parametrize(
-    ("text", "fault"),
-    [
-        ("[discord]\nshard_count = 0", "discord.shard_count = 0: it must be a whole number of 1"),
-        ('[log]\nlevel = "loud"', "log.level = 'loud': it must be one of debug, info, warning"),
-        ('[sandbox]\nhost = "0.0.0.0"', "sandbox.host = '0.0.0.0': it must be one of 127.0.0.1"),
-        ("[control]\nport = 65536", "control.port = 65536: it must be a whole number from 0 to"),
-        ('[database]\nurl = "mysql://x"', "database.url = 'mysql://x': it must be sqlite+"),
-        ("[campaign]\nanswer_hours = 0", "campaign.answer_hours = 0: it must be hours above 0"),
-        (
-            '[discord]\nrest_base = "https://example.org"',
-            "discord.rest_base = 'https://example.org': it must be empty, or an address on this",
-        ),
-        ("[discord]\nshard_id = 3", "discord.shard_id = 3: it must be a whole number below"),
-        ("log = 3", "log = 3: it must be a table, [log]."),
-    ],
-)
+@tabled
 def test_a_wrong_value_is_one_line_with_key_value_and_what_is_allowed(
     tmp_path: Path, text: str, fault: str
 ):

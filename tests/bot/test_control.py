@@ -9,6 +9,7 @@ from aiohttp import ClientSession
 from bot.control import Control, Reins
 from bot.play.dice import Hand
 from rules.dice import Dice
+from tests.tables import tabled
 
 
 class Bot:
@@ -83,16 +84,7 @@ async def test_the_clock_moves_by_seconds(bot: Bot, http: ClientSession):
     assert bot.moved == [7200]
 
 
-@pytest.mark.parametrize(
-    ("path", "body"),
-    [
-        ("/dice", {"faces": ["x"]}),
-        ("/dice", {"faces": [True]}),
-        ("/dice", []),
-        ("/clock", {"seconds": -1e10}),
-        ("/clock", {"seconds": "1"}),
-    ],
-)
+@tabled
 async def test_nonsense_is_refused(bot: Bot, http: ClientSession, path: str, body: object):
     """Nothing is passed on of what cannot be meant."""
     async with http.post(path, json=body) as answer:

@@ -19,6 +19,9 @@ from bot.storage.connection import read_only
 from bot.storage.connection.database import Database
 from bot.storage.rows import EncounterRow, Status
 from rules import ruleset
+from tests.tables import tables
+
+TABLES = tables(__file__)
 
 OLD, NEW, THIRD = "77", "88", "99"
 GM, AMA, NEW_GM, NEW_AMA = (f"10000000000000000{n}" for n in range(4))
@@ -210,14 +213,7 @@ def test_of_a_damaged_database_what_can_be_read_is_kept(
     assert [len(data[part]) for part in ("characters", "encounters")] == [1, 0]
 
 
-PAGES = {
-    "sqlite_autoindex_meta_1": "but all of its rows could be read.",
-    "sheet": "Some rows of these tables could not be read: sheet.",
-    "change": "Some rows of these tables could not be read: change.",
-    "record": "Some rows of these tables could not be read: record.",
-    "line": "Some rows of these tables could not be read: line.",
-    "prompt": "Some rows of these tables could not be read: prompt.",
-}
+PAGES = TABLES["pages"]
 """The sentences when the first page of a table or an index is damaged."""
 
 LEFT_OUT = {

@@ -5,6 +5,7 @@ import json
 import pytest
 
 from bot.cli import main
+from tests.tables import tabled
 
 
 @pytest.mark.parametrize(
@@ -42,15 +43,7 @@ def test_the_chance_is_told_in_per_cent(capsys: pytest.CaptureFixture[str]):
     assert capsys.readouterr().out == "chance: 25.00%\n"
 
 
-@pytest.mark.parametrize(
-    ("line", "sentence"),
-    [
-        ("--score 1000 --defense 1", "score is a whole number from -999 to 999."),
-        ("--score 1 --defense 1 --improve -1", "improve is a whole number from 0 to 999."),
-        ("--score 1 --defense 1 --improve 900", "That is too much to calculate"),
-        ("--score 1 --defense 1 --dluck luck", "means nothing in dice"),
-    ],
-)
+@tabled
 def test_what_cannot_be_reckoned_is_refused_at_once(
     line: str, sentence: str, capsys: pytest.CaptureFixture[str]
 ):

@@ -8,40 +8,17 @@ import pytest
 
 from bot.sandbox.scenarios.stage import Stage
 from tests.cogs.closed_channels import closed, told
+from tests.tables import tables
 
-FIGHTS = """
-users: gm ama ben cai
-in #yard
-@gm /campaign setup name:Town ruleset:ki
-@gm /campaign gm person:@cai
-@ben /character new name:Ben template:ben
-@ben press "Make it"
-in #cellar
-@gm /encounter open name:"The cellar"
-@ben /encounter join
-dice: 4
-@gm /encounter begin
-in #crypt
-@gm /encounter open name:"The crypt"
-"""
+TABLES = tables(__file__)
+
+FIGHTS = TABLES["fights"]
 
 
 UNSEEN = tuple((place, who) for place in ("cellar", "crypt") for who in ("ama", "ben"))
 """Ama sees neither of the two places where a fight goes on; Ben is in one of the fights."""
 
-HIDDEN = """
-users: gm ben
-in #yard
-@gm /campaign setup name:Town ruleset:ki
-@gm /campaign settings covert:open
-@ben /character new name:Ben template:ben
-@ben press "Make it"
-@gm /encounter open name:"The yard"
-@ben /encounter join
-@gm /npc add template:thug name:Shade hidden:true
-dice: {dice}
-@gm /encounter begin
-"""
+HIDDEN = TABLES["hidden"]
 
 
 async def suggested(stage: Stage, who: str, command: str) -> set[str]:

@@ -14,6 +14,7 @@ from bot.storage.rows import Change
 from rules.errors import NotAllowed
 from tests.cogs.harness import AMA, CHANNEL, GM, GUILD, FakePlay, Stage
 from tests.cogs.test_characters import DRAFT, attachment, file, inputs, labels
+from tests.tables import tabled
 
 __all__ = ["file"]
 
@@ -123,14 +124,7 @@ async def test_a_file_that_cannot_be_read_is_refused_in_words(
     assert sent.message["custom_id"] == form
 
 
-@pytest.mark.parametrize(
-    ("fields", "told"),
-    [
-        ({}, "Choose a file, or paste the text of a sheet."),
-        ({"text": " "}, "Choose a file, or paste the text of a sheet."),
-        ({"text": "Agility: 3", "file": ["88"]}, "Choose a file or paste a text, not both."),
-    ],
-)
+@tabled
 async def test_the_form_takes_one_sheet(stage: Stage, play: FakePlay, fields: Any, told: str):
     """Neither none nor two."""
     play.answers["sheet_drafts.keep_form"] = "kept"

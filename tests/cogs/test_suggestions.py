@@ -23,6 +23,7 @@ from rules.engine.views.timeline import Timeline
 from rules.engine.views.visibility import Card, Viewer
 from rules.errors import NotAllowed
 from tests.cogs.harness import AMA, FIGHT, GM, GUILD, FakePlay, Stage
+from tests.tables import tabled
 
 KI = RULESETS["ki"]
 
@@ -151,15 +152,7 @@ async def test_only_acts_that_answer_can_be_ordered(stage: Stage):
     assert await stage.suggestions("orders set", "act", "jump") == []
 
 
-@pytest.mark.parametrize(
-    ("typed", "suggested"),
-    [
-        ("", ["improve=", "then_ask=", "combos=", "weapon="]),
-        ("th", ["then_ask="]),
-        ("improve=2 ", ["improve=2 then_ask=", "improve=2 combos=", "improve=2 weapon="]),
-        ("improve=2 weapon=cl", ["improve=2 weapon=club"]),
-    ],
-)
+@tabled
 async def test_the_words_of_an_order_are_suggested_one_by_one(
     stage: Stage, play: FakePlay, typed: str, suggested: list[str]
 ):

@@ -6,45 +6,11 @@ from pathlib import Path
 
 from bot.sandbox.scenarios.stage import Stage
 from tests.cogs.closed_channels import closed, told
+from tests.tables import tables
 
-FIGHTS = """
-users: gm ama ben
-in #yard
-@ama /character new name:Ama template:ama
-@ama press "Make it"
-@ben /character new name:Ben template:ben
-@ben press "Make it"
-@gm /encounter open ruleset:ki name:"The yard"
-@ama /encounter join
-dice: 3
-@gm /encounter begin
-@gm /encounter end reason:Dawn sure:true
-in #cellar
-@gm /encounter open ruleset:ki name:"The cellar"
-@ben /encounter join
-dice: 4
-@gm /encounter begin
-@gm /encounter end reason:Dusk sure:true
-in #yard
-@gm thread #attic private
-@gm add #attic @ben
-@gm add #attic @interlude
-in #attic
-@gm /encounter open ruleset:ki name:"The attic"
-@ben /encounter join
-dice: 5
-@gm /encounter begin
-@gm /encounter end reason:Noon sure:true
-in #yard
-@gm thread #roof
-in #roof
-@gm /encounter open ruleset:ki name:"The roof"
-@ben /encounter join
-dice: 6
-@gm /encounter begin
-@gm /encounter end reason:Night sure:true
-@gm archive #roof
-"""
+TABLES = tables(__file__)
+
+FIGHTS = TABLES["fights"]
 
 
 UNSEEN = (("cellar", "ama"),)

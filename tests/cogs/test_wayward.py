@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import pytest
-
 from rules.engine.asking.forms import Option
 from tests.cogs.harness import FakePlay, Stage
+from tests.tables import tabled
 
 
 async def test_odds_are_told_share_by_share(stage: Stage) -> None:
@@ -19,18 +18,11 @@ async def test_odds_are_told_share_by_share(stage: Stage) -> None:
     assert sent.private
 
 
-@pytest.mark.parametrize(
-    ("typed", "found"),
-    [
-        ("", [("Rapid Fists", "fists"), ("Old Wind", "wind")]),
-        ("wi", [("Old Wind", "wind")]),
-        ("fists,", [("Rapid Fists, Old Wind", "fists, wind")]),
-        ("fists, wind, ", []),
-    ],
-)
+@tabled
 async def test_several_names_are_suggested_one_after_another(
     stage: Stage, play: FakePlay, typed: str, found: list[tuple[str, str]]
 ) -> None:
     """Names that are there already stay, and are not suggested again."""
     play.answers["turns.options"] = [Option("fists", "Rapid Fists"), Option("wind", "Old Wind")]
-    assert await stage.suggestions("wayward defend dodge", "links", typed) == found
+    offered = await stage.suggestions("wayward defend dodge", "links", typed)
+    assert [[*each] for each in offered] == found

@@ -15,6 +15,7 @@ from rules import RULESETS
 from rules.engine.asking.forms import Form
 from rules.engine.ruleset import Ruleset
 from rules.engine.views.visibility import GM, PUBLIC, Kind, Line, Part, Role, Viewer
+from tests.tables import tabled
 
 REGISTERED = pytest.mark.parametrize("ruleset", RULESETS.values(), ids=lambda each: each.key)
 ROOM = 60
@@ -201,20 +202,7 @@ def fault_of(text: str) -> str:
     return ""
 
 
-@pytest.mark.parametrize(
-    ("text", "why"),
-    [
-        ("These are inside inside Ama.", "a doubled word"),
-        ("Ama: Attack Thug 1.", "a label before a value"),
-        ("Ama attacks Thug 1, weapon: Fist.", "a label before a value"),
-        ("ama dodges.", "a small first letter"),
-        ("Ama dodges", "no full stop"),
-        ("Ama: dodges. Block counts 60.", "a label before a value"),
-        ("Block counts 60.", ""),
-        ("Attack Thug.", "no verb"),
-        ('Ama tries something else: "Me me: now".', ""),
-    ],
-)
+@tabled
 def test_a_bad_receipt_is_found(text: str, why: str) -> None:
     """The receipts of old times, and what is wrong with each."""
     assert fault_of(text) == why

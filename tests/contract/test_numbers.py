@@ -9,7 +9,7 @@ Points -1"). The others are in `GIVEN`: what somebody typed or counted, and what
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from decimal import Decimal
 
 import pytest
@@ -18,6 +18,9 @@ from bot.contract.random_play import played
 from rules import RULESETS
 from rules.dice import Against, Modifier, Roll
 from rules.engine.views.visibility import Line
+from tests.tables import tables
+
+TABLES = tables(__file__)
 
 SEEDS, STEPS = 10, 80
 
@@ -37,111 +40,10 @@ ALWAYS = (
 )
 """The lines of every game with numbers that nobody computes, as patterns."""
 
-GIVEN: Mapping[str, Sequence[str]] = {
-    "ki": [r"^Turns? \d+", r"HP \d+, stamina", r"moves \d+ metres"],
-    # A pool opens when it is rolled; the GM names the TN of a roll that they call.
-    "l7r": [r"wound check \d+k\d+, TN", r" with \w+, TN \d+"],
-    "l5r": [
-        r"moves \d+ feet",
-        r"calls .*\d+ raises?",
-        r"(costs|gives back) X \d+ wounds",
-        r"Initiative Score of X changes",
-        r"has [-+]\d+ on ",
-    ],
-    "wod": [
-        r"^Turn \d+ begins|^\d+ (day|hour)|hours? go(es)? by",
-        r"moves \d+ yards?",
-        r"(difficulty [-+]\d+|for \d+ turns)",
-        r"(climbing|flying) \d+ yards|, flying \d+",
-        r"takes \d+ (levels?|success)|heals \d+ level",
-        r"successes? in all|between -?\d+ and|wins at -?\d+|stands at|is closed|: -?\d+\.",
-        r"escapes X, -?\d+ to",
-        # The rows of a table, with the Strength of the sheet.
-        r"lift \d+ pounds|^Jumping: ",
-        r"alertness - 1",
-    ],
-}
+GIVEN = TABLES["given"]
 """The same of each game."""
 
-CLAUSES: Mapping[str, Mapping[str, str]] = {
-    "ki": {
-        "Dodge": "KI-DEF-01",
-        "Block": "KI-DEF-04",
-        "Predict": "KI-DEF-08",
-        "Improvement": "KI-DEF-12",
-        "Damage": "KI-HP-01 KI-HP-02 KI-ACT-04 KI-DEF-07",
-        "Unarmed damage": "KI-ACT-04",
-        "First Round Initiative": "KI-INIT-02",
-        "Tie": "KI-TIE-03",
-        "Armour": "KI-HP-02",
-        "Durability": "KI-DEF-07",
-    },
-    "l7r": {
-        "Action dice": "L7R-INIT-02",
-        "Attack": "L7R-ATK-02 L7R-DICE-06",
-        "Parry": "L7R-PARRY-02 L7R-DICE-06",
-        "Damage": "L7R-DMG-02 L7R-DUEL-13 L7R-WND-01",
-        "Wound check": "L7R-WND-02",
-        "Light wounds": "L7R-WND-03",
-        "Serious wounds": "L7R-WND-04",
-        "Stance": "L7R-DUEL-02",
-        "Contested iaijutsu": "L7R-DUEL-06",
-        "Strike": "L7R-DUEL-11",
-        "Focus": "L7R-DUEL-09",
-        "Promised": "L7R-PARRY-06",
-        "Unskilled": "L7R-DICE-07",
-        "For another": "L7R-PARRY-04",
-        "above the TN": "L7R-DMG-04 L7R-DUEL-13",
-        "beyond ten dice": "L7R-DICE-03 L7R-DICE-04 L7R-DUEL-14",
-        "void points": "L7R-VOID-02",
-        "Double miss": "L7R-DUEL-21",
-    },
-    "l5r": {
-        "Initiative": "L5R-INIT-01",
-        "Insight Rank": "L5R-INIT-01",
-        "Attack": "L5R-ATTACK-01",
-        "Damage": "L5R-DMG-01 L5R-DMG-02 L5R-DMG-03 L5R-DMG-04",
-        "Bare hands": "L5R-DMG-04",
-        "Yumi": "L5R-DMG-03",
-        "the bow": "L5R-DMG-03",
-        "Katana": "L5R-DMG-01",
-        "Raises": "L5R-ATTACK-04",
-        "Full Attack": "L5R-STANCE-04",
-        "Defense": "L5R-STANCE-05 L5R-STANCE-06 L5R-ROLL-01",
-        "Full Defense": "L5R-STANCE-06",
-        "Center Stance": "L5R-STANCE-07",
-        "Nicked": "L5R-WOUND-02",
-        "Grazed": "L5R-WOUND-03",
-        "Hurt": "L5R-WOUND-04",
-        "Injured": "L5R-WOUND-05",
-        "Crippled": "L5R-WOUND-06",
-        "Down": "L5R-WOUND-07",
-        "Blinded": "L5R-STATUS-02",
-        "Dazed": "L5R-STATUS-03",
-        "Fatigued": "L5R-STATUS-05",
-        "Fasting": "L5R-STATUS-06",
-        "Prone": "L5R-STATUS-09",
-        "Stunned": "L5R-STATUS-10",
-        "Mounted": "L5R-STATUS-08",
-        "Surprised": "L5R-AMB-05",
-        "Within reach": "L5R-MOD-02",
-        "beyond ten dice": "L5R-ROLL-04",
-    },
-    "wod": {
-        "Initiative": "WOD-INIT-01",
-        "Attack": "WOD-ATTACK-01",
-        "Damage": "WOD-DMG-11",
-        "Dodge": "WOD-DEF-01 WOD-DODGE-02",
-        "Block": "WOD-DEF-01 WOD-BLOCK-01",
-        "Parry": "WOD-DEF-01 WOD-PARRY-01",
-        "Shield": "WOD-ARMOR-06 WOD-ARMOR-05",
-        "Countermagick": "WOD-DEF-02",
-        "Climbing": "WOD-MOVE-06",
-        "Feet": "WOD-MOVE-06",
-        "Ambush": "WOD-AMBUSH-01 WOD-AMBUSH-03",
-        "Lead": "WOD-FEAT-22",
-    },
-}
+CLAUSES = TABLES["clauses"]
 """The clauses by which a roll or a part of that name may count."""
 
 

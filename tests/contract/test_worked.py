@@ -12,28 +12,11 @@ from bot.contract.example_play import play_example
 from bot.contract.examples import read_examples
 from bot.contract.worked import numbers_lost, wrong_in
 from rules import RULESETS
+from tests.tables import tabled, tables
 
-EXAMPLE = """
-[opening.turn]
-people.Ama = { agility = 3, skills = { kenjutsu = 3 }, weapons = ["katana"] }
-people.Foe = { npc = true, tn_bonus = 60 }
-play = '''
-begin
-Ama: stance stance=attack
-dice: 9 9 1 1 1 1
-Foe: stance stance=attack
-'''
+TABLES = tables(__file__)
 
-[[L5R-ROLL-01]]
-opening = "turn"
-play = '''
-dice: 2 4 5 7 7 8
-Ama: attack target=Foe
-thrown: 6k3
-told: Ama: attack 22: it misses.    # 7 + 7 + 8
-card Ama.Initiative = 18
-'''
-"""
+EXAMPLE = TABLES["example"]
 
 
 @pytest.fixture(autouse=True)
@@ -51,19 +34,7 @@ def test_an_example_worked_out_by_hand_comes_out() -> None:
     assert played(EXAMPLE) == []
 
 
-@pytest.mark.parametrize(
-    ("right", "wrong", "fault"),
-    [
-        ("Initiative = 18", "Initiative = 17", "L5R-ROLL-01: Ama.Initiative: expected 17, was 18"),
-        ("thrown: 6k3", "thrown: 7k3", "L5R-ROLL-01: expected 7k3, was 6k3"),
-        ("attack 22:", "attack 23:", "expected 'Ama: attack 23: it misses.', was"),
-        ("7 7 8", "7 7 9", "expected 'Ama: attack 22: it misses.', was"),
-        ("7 7 8", "7 7 8 1", "nobody threw these dice: [1]"),
-        ("7 7 8", "7 7", "the script has no die for"),
-        ("target=Foe", "target=Cai", "L5R-ROLL-01: "),
-        ("card Ama", "show Ama", "there is no such line: show Ama.Initiative = 18"),
-    ],
-)
+@tabled
 def test_a_changed_number_fails_with_its_clause(right: str, wrong: str, fault: str) -> None:
     """Each change of a line, a die or a number is named with what was found instead."""
     [sentence] = played(EXAMPLE.replace(right, wrong))

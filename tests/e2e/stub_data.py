@@ -5,6 +5,10 @@ from typing import Any
 
 from PIL import Image
 
+from tests.tables import tables
+
+TABLES = tables(__file__)
+
 BOT, GM, AMA, BEN = "900", "101", "102", "103"
 GUILD = "500"
 BRIDGE, TAVERN, GM_ROOM = "511", "512", "513"
@@ -75,50 +79,7 @@ for entry in COMMANDS:
         if "options" in sub:
             sub["type"] = 1
 
-MODAL = {
-    "custom_id": "sheet",
-    "title": "New fighter",
-    "components": [
-        {
-            "type": 18,
-            "label": "Name",
-            "description": "As the table will see it.",
-            "component": {
-                "type": 4,
-                "custom_id": "name",
-                "style": 1,
-                "min_length": 2,
-                "max_length": 20,
-            },
-        },
-        {
-            "type": 18,
-            "label": "Style",
-            "component": {
-                "type": 3,
-                "custom_id": "style",
-                "placeholder": "Choose a style",
-                "options": [
-                    {"label": "Dagger and fan", "value": "dagger", "description": "Quick."},
-                    {"label": "Staff", "value": "staff"},
-                ],
-            },
-        },
-        {
-            "type": 1,
-            "components": [
-                {
-                    "type": 4,
-                    "custom_id": "story",
-                    "style": 2,
-                    "label": "Story",
-                    "required": False,
-                    "max_length": 400,
-                }
-            ],
-        },
-    ],
-}
+MODAL = TABLES["modal"]
 
 
 def button(custom_id: str, label: str, style: int = 2, **more: Any) -> dict[str, Any]:
@@ -199,53 +160,4 @@ EMBED = {
     "thumbnail": {"url": PICTURE},
 }
 
-FORM: dict[str, Any] = {
-    "title": "Defend",
-    "custom_id": "defend",
-    "components": [
-        {"type": 10, "id": 1, "content": "**A blow of 22** comes at you."},
-        {
-            "type": 18,
-            "id": 2,
-            "label": "How",
-            "component": {
-                "type": 21,
-                "id": 3,
-                "custom_id": "how",
-                "options": [
-                    {"label": "Dodge", "value": "dodge", "description": "Costs 4 Stamina"},
-                    {"label": "Block", "value": "block"},
-                ],
-            },
-        },
-        {
-            "type": 18,
-            "id": 4,
-            "label": "With",
-            "description": "One hand or both",
-            "component": {
-                "type": 22,
-                "id": 5,
-                "custom_id": "with",
-                "required": False,
-                "min_values": 0,
-                "options": [
-                    {"label": "Left", "value": "left"},
-                    {"label": "Right", "value": "right"},
-                ],
-            },
-        },
-        {
-            "type": 18,
-            "id": 6,
-            "label": "Tell the table",
-            "component": {"type": 23, "id": 7, "custom_id": "tell"},
-        },
-        {
-            "type": 18,
-            "id": 8,
-            "label": "Sheet",
-            "component": {"type": 19, "id": 9, "custom_id": "sheet", "required": False},
-        },
-    ],
-}
+FORM = TABLES["form"]

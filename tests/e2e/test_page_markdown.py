@@ -3,6 +3,10 @@
 import pytest
 from playwright.sync_api import Page
 
+from tests.tables import tables
+
+TABLES = tables(__file__)
+
 pytestmark = pytest.mark.browser
 
 DRAW = """async (texts) => {
@@ -14,30 +18,7 @@ DRAW = """async (texts) => {
     return texts.map((text) => markdown(text, names).map((node) => node.outerHTML).join(""));
 }"""
 
-CASES = {
-    "**a *b* c**": "<strong>a <em>b</em> c</strong>",
-    "*a **b** c*": "<em>a <strong>b</strong> c</em>",
-    "***a***": "<em><strong>a</strong></em>",
-    "__a__ _b_ ~~c~~": "<u>a</u> <em>b</em> <s>c</s>",
-    "2 * 3 * 4": "2 * 3 * 4",
-    "**open and _open": "**open and _open",
-    "some_snake_case": "some_snake_case",
-    r"\*not\* \\ \<@1>": r"*not* \ &lt;@1&gt;",
-    r"snake\_case\_ \a": r"snake_case_ \a",
-    "`**a**` ``b`c``": "<code>**a**</code> <code>b`c</code>",
-    "<b>&amp;</b>": "&lt;b&gt;&amp;amp;&lt;/b&gt;",
-    "[x](javascript:alert(1))": "[x](javascript:alert(1))",
-    "##none": "##none",
-    "<t:99999999999999:R> <t:x>": "&lt;t:99999999999999:R&gt; &lt;t:x&gt;",
-    "<:sword:12>": '<img class="emoji" src="/cdn/emojis/12.png" alt=":sword:" title=":sword:">',
-    "@everyone you@here.example": (
-        '<span class="mention mine">@everyone</span> '
-        'you<span class="mention mine">@here</span>.example'
-    ),
-    "<@!2> <@&3>": (
-        '<span class="mention" data-user="2">@user2</span> <span class="mention">@role3</span>'
-    ),
-}
+CASES = TABLES["cases"]
 BLOCKS = {
     "> a\n> b\nc": '<blockquote><div class="text">a\nb</div></blockquote><div class="text">c</div>',
     ">>> a\nb": '<blockquote><div class="text">a\nb</div></blockquote>',

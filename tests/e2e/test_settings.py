@@ -13,6 +13,9 @@ from rules import RULESETS
 from tests.crowd import PEOPLE
 from tests.e2e.conftest import PATIENCE_MS
 from tests.e2e.test_heights import HEIGHTS, PHONE, ROOM, button
+from tests.tables import tables
+
+TABLES = tables(__file__)
 
 pytestmark = [pytest.mark.browser, pytest.mark.thorough]
 
@@ -23,15 +26,7 @@ LACKING = (
     | Permission.ATTACH_FILES
     | Permission.MANAGE_WEBHOOKS
 )
-EVERY_SETTING = (
-    (
-        "/campaign settings answer_hours:167.875 auto_advance:False timeline_picture:False"
-        " plain_text:False covert:orders clock:waking"
-        " objections:pause absent:default"
-    ),
-    "/campaign tempo tempo:round",
-    "/campaign clocks silent_style:aggressive reminders:3",
-)
+EVERY_SETTING = TABLES["every_setting"]
 """The longest value of each, by the commands that set them and show all."""
 
 

@@ -10,76 +10,15 @@ from playwright.async_api import Browser, expect
 from bot.sandbox.scenarios.stage import staged
 from tests.e2e.conftest import PATIENCE_MS, answering
 from tests.e2e.test_fight import PEOPLE, PHONE, Table
+from tests.tables import tables
+
+TABLES = tables(__file__)
 
 pytestmark = [pytest.mark.browser, pytest.mark.thorough]
 
 MOST_FORMS, MOST_TYPED = 6, 15
 
-STARTERS: dict[str, dict[str, dict[str, str]]] = {
-    "ki": {
-        "1. Attributes": {
-            "Agility": "4",
-            "Instinct": "3",
-            "Strength": "2",
-            "Presence": "2",
-            "Charisma": "1",
-        },
-        "2. Skills": {"Proficiencies": "Melee 2", "Acting": "2", "Reading": "1"},
-        "3. Body": {"HP": "12", "Stamina": "8"},
-        "4. Gear and techniques": {"Weapons": "Dagger", "Armor": "Ki Silk"},
-    },
-    "l5r": {
-        "1. Traits: Air and Earth, Void": {
-            "Reflexes": "3",
-            "Awareness": "2",
-            "Stamina": "3",
-            "Willpower": "2",
-            "Void": "2",
-        },
-        "2. Traits: Fire and Water": {
-            "Agility": "3",
-            "Intelligence": "2",
-            "Strength": "3",
-            "Perception": "2",
-        },
-        "3. Skills and gear": {
-            "Skills": "Kenjutsu (Katana) 3, Defense 2, Athletics 1",
-            "Weapons": "Katana",
-            "Armor bonus": "5",
-        },
-    },
-    "l7r": {
-        "1. Rings": {"Air": "3", "Earth": "2", "Fire": "3", "Water": "2", "Void": "2"},
-        "2. Knacks and skills": {"Attack": "3", "Parry": "3", "Skills": "Etiquette 2"},
-        "3. Gear and story": {"Weapons": "Katana"},
-    },
-    "wayward": {
-        "1. Stats": {"STR": "30", "RES": "25", "CHA": "30", "DEX": "35", "AGI": "35"},
-        "2. Experience, skills, techniques": {
-            "XP": "0",
-            "Skills": "Athletics 3, Stealth 2",
-            "Village": "Willows",
-        },
-        "3. Gear and story": {"Weapons": "Kunai", "Side": "Willows"},
-    },
-    "wod": {
-        "1. Physical and social attributes": {
-            "Strength": "3",
-            "Dexterity": "3",
-            "Stamina": "3",
-            "Charisma": "2",
-            "Manipulation": "2",
-        },
-        "2. Appearance, mental attributes, Willpower": {
-            "Appearance": "2",
-            "Perception": "3",
-            "Intelligence": "2",
-            "Wits": "3",
-            "Willpower": "5",
-        },
-        "3. Abilities and gear": {"Abilities": "Brawl 3, Dodge 2, Melee 2", "Weapons": "Knife"},
-    },
-}
+STARTERS = TABLES["starters"]
 
 
 class Counting(Table):

@@ -10,6 +10,9 @@ import pytest
 from rules.engine.state.amend_words import in_words, place, seen_changes, thing
 from rules.engine.views.visibility import EVERYONE, Card, Stat, only
 from tests.engine.duel import Duelist, Fight
+from tests.tables import tables
+
+TABLES = tables(__file__)
 
 
 class Guard(Enum):
@@ -57,19 +60,7 @@ def test_a_value_in_words(value: Any, words: str) -> None:
 
 
 KNOWN = {"hp": "Hit Points"}
-PLACES = [
-    ("hp", "Hit Points"),
-    ("ap", "AP"),
-    ("x", "X"),
-    ("top_speed", "Top speed"),
-    ("weapons.0.top_edge", "Weapons, number 1, top edge"),
-    ("combatants.ann.hp", "Ann: Hit Points"),
-    ("combatants.bob-2.hp", "bob 2: Hit Points"),
-    ("combatants.ann.weapons.1.edge", "Ann: Weapons, number 2, edge"),
-    ("combatants.ann", "Ann: everything"),
-    ("combatants.bob", "bob: everything"),
-    ("house.last_turn", "House, last turn"),
-]
+PLACES = TABLES["places"]
 
 
 @pytest.mark.parametrize(("path", "words"), PLACES)

@@ -22,6 +22,7 @@ from rules.engine.asking.forms import (
     Text,
     YesNo,
 )
+from tests.tables import tabled
 
 
 class Stance(Enum):
@@ -99,37 +100,7 @@ OPEN = replace(
 )
 
 
-@pytest.mark.parametrize(
-    ("answer", "words"),
-    [
-        ({"act": "rest"}, "Kuni rests."),
-        ({"act": "allow"}, "The GM allows what Kuni does."),
-        ({"act": "use"}, "Kuni uses Low Sweep."),
-        ({"act": "strike", "target": "thug-1"}, "Kuni strikes Thug."),
-        (
-            {"act": "strike", "target": "thug b", "weapon": "knife"},
-            "Kuni strikes Thug B with their Knife.",
-        ),
-        (
-            {"act": "strike", "target": "thug-1", "weapon": "fist"},
-            "Kuni strikes Thug with bare hands.",
-        ),
-        ({"act": "strike", "target": "thug-1", "stance": "full_guard"}, "Kuni strikes Thug."),
-        ({"act": "strike", "stance": "open"}, "Kuni strikes. They stand open."),
-        ({"act": "strike", "in_haste": True}, "Kuni strikes. They are in haste."),
-        ({"act": "strike", "in_haste": "no", "extra_dice": "0"}, "Kuni strikes."),
-        (
-            {"act": "strike", "extra_dice": "2", "why": "Now."},
-            'Kuni strikes. They add 2 dice. They say why: "Now".',
-        ),
-        ({"act": "strike", "extra_dice": 1}, "Kuni strikes. They add 1 die."),
-        (
-            {"act": "strike", "spare": ["thug-1", "thug-2"]},
-            "Kuni strikes. They spare Thug and Thug B.",
-        ),
-        ({"act": "strike", "spare": []}, "Kuni strikes."),
-    ],
-)
+@tabled
 def test_an_answer_is_said_in_sentences(answer: Any, words: str):
     """The act with its first fields, then a sentence for each other field that was changed."""
     assert SAID.whole("other", FORM, answer, "Kuni") == words

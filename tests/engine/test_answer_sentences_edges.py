@@ -21,6 +21,9 @@ from rules.engine.asking.forms import (
     Text,
     YesNo,
 )
+from tests.tables import tabled, tables
+
+TABLES = tables(__file__)
 
 
 class Guard(Enum):
@@ -94,23 +97,7 @@ def told(text: Any, **answer: Any) -> str:
     return said.whole("q", FORM, {"act": "do", **answer}, "Ama").removeprefix("Ama acts.").strip()
 
 
-TEXTS: list[tuple[Any, dict[str, Any], str]] = [
-    ("they take {lower}", {"pick": "fan"}, "They take fan."),
-    ("they take {lower}", {"pick": "ki"}, "They take KI."),
-    ("they take {lower}", {"pick": "x"}, "They take X ray."),
-    ("they take {short}", {"pick": "axe"}, "They take Axe."),
-    ("they take {lower}", {"some": ["axe", "ki"]}, "They take axe, heavy and KI."),
-    ("they use {}", {"number": 0}, ""),
-    ({"0": "they use none", "*": "they use {}"}, {"number": 3}, "They use 3."),
-    ({"all of it": "they use all"}, {"number": -1}, "They use all."),
-    ({"-1": "they use all"}, {"number": -1}, "They use all."),
-    ({"2": "they use two"}, {"number": 3}, ""),
-    ({"axe": "with an axe", "*": "with {}"}, {"some": ["axe", "fan"]}, "With Fan. with an axe."),
-    ({"axe": "with an axe", "*": "with {}"}, {"some": ["axe"]}, "With an axe."),
-    ({"axe": "with an axe"}, {"some": ["fan"]}, ""),
-    ("are they sure?", {"sure": True}, "Are they sure?"),
-    ("", {"pick": "fan"}, ""),
-]
+TEXTS = TABLES["texts"]
 
 
 @pytest.mark.parametrize(("text", "answer", "words"), TEXTS)
@@ -170,15 +157,7 @@ PUBLIC = Sentences(
 )
 
 
-@pytest.mark.parametrize(
-    ("answer", "words"),
-    [
-        ({"pick": "fits", "number": 2}, "acts 2 times"),
-        ({"pick": "fan", "number": 2}, "acts with Fan 2 times"),
-        ({"pick": "fan"}, "acts with Fan"),
-        ({}, "acts"),
-    ],
-)
+@tabled
 def test_a_long_public_text_leaves_out_what_may_go_unsaid(answer: Any, words: str) -> None:
     """More than sixty characters are long."""
     assert PUBLIC.openly("q", FORM, {"act": "do", **answer}) == words
@@ -215,14 +194,7 @@ class Stand:
 STANDS = {"guard": FIELDS["guard"], "number": FIELDS["number"]}
 
 
-@pytest.mark.parametrize(
-    ("text", "words"),
-    [
-        ({"*": "they do it {} times"}, "Ama stands."),
-        ({"0": "they do nothing"}, "Ama stands. They do nothing."),
-        ("they do it 0{} times", "Ama stands."),
-    ],
-)
+@tabled
 def test_a_zero_has_a_text_of_its_own_or_none(text: Any, words: str) -> None:
     """The text for all others is not for it."""
     said = Sentences(acts={"do": "stands"}, fields={"number": text})

@@ -21,6 +21,7 @@ from rules.engine.views.visibility import (
     shared,
 )
 from tests.engine.duel import RULESET, Duelist, Fight
+from tests.tables import tabled
 
 READERS = {
     "all": PUBLIC,
@@ -98,15 +99,7 @@ def test_an_offer_is_for_its_person_and_one_to_the_gm_for_the_gm_alone() -> None
     assert [each.id for each in made.offers] == ["offer-1", "offer-2"]
 
 
-@pytest.mark.parametrize(
-    ("id", "camp", "usual", "guarded", "shown"),
-    [
-        ("ann", "players", True, False, "Ann"),
-        ("ogre", "others", True, True, "Ogre"),
-        ("xi", "players", True, False, "Somebody unseen"),
-        ("shade", "others", True, True, "Somebody unseen"),
-    ],
-)
+@tabled
 def test_whose_side_somebody_is_on(
     id: str, camp: str, usual: bool, guarded: bool, shown: str
 ) -> None:

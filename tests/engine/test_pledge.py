@@ -18,6 +18,7 @@ from rules.engine.views.visibility import GM, only
 from tests.engine.duel import RULESET
 from tests.engine.small import seated
 from tests.rulesets import changed
+from tests.tables import tabled
 
 PLEDGED = j.Pledged(public="p", hidden="h")
 
@@ -176,15 +177,7 @@ def thrown(table: Table, key: str, place: str, face: int) -> None:
     table.play(j.Fell(key=key, dice=dice, faces=((face,),), place=place))
 
 
-@pytest.mark.parametrize(
-    ("place", "kept"),
-    [
-        ("public 2.0 - stroke.1 0", True),
-        ("public 2.0 - stroke.1 1", False),
-        ("hidden 2.0 - stroke.1 0", False),
-        ("", True),
-    ],
-)
+@tabled
 def test_dice_told_again_keep_their_place_if_nothing_fell_there(place: str, kept: bool) -> None:
     """Another seed or another count is another place: then new dice fall."""
     table = seated(dice=[5], running=False)

@@ -17,6 +17,7 @@ from rules.engine.ruleset import Ruleset
 from rules.engine.views.visibility import GM
 from tests.engine.duel import Fight
 from tests.engine.small import playing
+from tests.tables import tabled
 
 PUBLIC = {
     "strike": ["strikes {target} {weapon?}", "strikes"],
@@ -98,16 +99,7 @@ def test_who_is_asked_alone_reveals_what_the_game_says_in_public(alone: bool):
     assert _said(_table(_game("ann", alone=alone)), STRIKE) == "strikes Thug 2 with their Axe"
 
 
-@pytest.mark.parametrize(
-    ("value", "words"),
-    [
-        ({"act": "strike", "target": "shade", "weapon": "axe"}, "strikes"),
-        ({"act": "strike", "target": "Shade", "weapon": "axe"}, "strikes"),
-        ({"act": "strike", "target": "nobody", "weapon": "axe"}, "strikes"),
-        ({"act": "guard", "people": ["bob", "shade"]}, "guards others"),
-        ({"act": "guard", "people": ["bob", "thug-2"]}, "guards Bob and Thug 2"),
-    ],
-)
+@tabled
 def test_nobody_unseen_is_named(value: Any, words: str):
     """Neither by id nor by name, nor among others; without the target the weapon goes unsaid."""
     assert _said(_table(_game("ann", alone=True), "Shade"), value) == words

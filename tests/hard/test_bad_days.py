@@ -19,6 +19,9 @@ from tests.hard.fight import FIGHT, GATHERING
 from tests.hard.killing import snapshot, uninterrupted
 from tests.hard.test_two_at_once import answers, gathered, through, whole_answer
 from tests.hard.town import ANSWER_S, Command, Press, Step, Town, Wait, town
+from tests.tables import tables
+
+TABLES = tables(__file__)
 
 PAGE = 4096
 LOCKED_S = 15.0
@@ -279,14 +282,7 @@ async def _after(here: Town, hours: float) -> int:
     return len(answers(here))
 
 
-STORMS = (
-    {"kind": "rate_limit", "retry_after": 0.05, "times": 6},
-    {"kind": "rate_limit", "retry_after": 0.05, "times": 4, "global": True},
-    {"kind": "server_error", "status": 502, "times": 1, "route": "(POST|PATCH) /channels"},
-    {"kind": "server_error", "status": 500, "times": 1, "route": "callback"},
-    {"kind": "cut_before", "times": 2, "route": "(POST|PATCH) /(channels|webhooks)"},
-    {"kind": "cut_after", "times": 2, "route": "(POST|PATCH) /(channels|webhooks)"},
-)
+STORMS = TABLES["storms"]
 
 
 @pytest.mark.thorough

@@ -23,6 +23,9 @@ from tests.hard.eyes import Eyes, bare
 from tests.hard.fight import ADDS, CHARACTERS, FIGHT, GATHERING, JOIN, OPENED, OPENS
 from tests.hard.scripts import SCRIPTS, Script
 from tests.hard.town import Command, Fill, Press, Step, Town, Wait, town
+from tests.tables import tables
+
+TABLES = tables(__file__)
 
 STRIKES = FIGHT[len(GATHERING) : len(GATHERING) + 10]
 """Ama's turn: she strikes at the Thug twice."""
@@ -204,30 +207,7 @@ SETTINGS: dict[str, Sequence[tuple[str, object]]] = {
 }
 """The settings of a fact's campaigns, if they differ from the defaults."""
 
-ASKED = (
-    "/encounter board",
-    "/encounter log",
-    "/encounter transcript",
-    "/encounter chronicle",
-    "/encounter chronicle sight:mine format:markdown",
-    "/encounter recap",
-    "/verify",
-    "/todo",
-    "/me data",
-    "/orders show",
-    "/encounter leave combatant:Shade",
-    "/character show name:Shade",
-    "/gm amend target:Shade what:name value:x",
-    '/orders set act:attack fields:"target=Shade"',
-    "/orders plan do:attack target:Shade",
-    "/encounter chronicle format:markdown",
-    "/say text:Boo who:Shade",
-    "/npc side",
-    "/npc drafts",
-    "/gm retcon",
-    "/gm objections",
-    "/help",
-)
+ASKED = TABLES["asked"]
 """What anybody can ask, in a fight of whatever ruleset."""
 
 FACTS: dict[str, tuple[str, Sequence[Each], Sequence[str]]] = {
@@ -263,17 +243,7 @@ FACTS: dict[str, tuple[str, Sequence[Each], Sequence[str]]] = {
 }
 
 LEFT_TO_CI = pytest.mark.thorough
-VARIED = {
-    "what the NPC can still pay",
-    "what somebody who hides is called",
-    "whether somebody hidden takes up room",
-    "what a ruling sets of somebody hidden",
-    "whether another has all the orders that are allowed",
-    "whether somebody has joined the turn",
-    "what the GM changes of somebody hidden",
-    "what a retcon has to do with somebody hidden",
-    "on which side somebody hidden fights",
-}
+VARIED = set(TABLES["varied"])
 """Facts that are told, or not, by the same ways as others: .ci/run tries them too."""
 
 

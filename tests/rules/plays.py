@@ -25,6 +25,7 @@ def plays(game: str, plain: Mapping[str, Any] | None = None) -> list[ParameterSe
     return [
         _case(f"{path.stem}: {sentence}", example, plain or {})
         for path in sorted(Path(__file__).with_name(game).rglob("*.toml"))
+        if not path.stem.startswith("test_")  # has the tables of a module: `tests.tables`
         for sentence, found in read_examples(path.read_text("utf-8")).items()
         for example in found
     ]

@@ -7,6 +7,7 @@ from bot.sandbox import SandboxError, Upload
 from bot.sandbox.wire import Json
 from tests.sandbox.conftest import Town, until
 from tests.sandbox.demo_bot import DemoBot
+from tests.tables import tabled
 
 Here = tuple[Town, DemoBot]
 
@@ -79,17 +80,7 @@ async def test_a_menu_is_answered_for_one_pair_of_eyes(bot_town: Here) -> None:
     assert town.ama.visible(town.general.id)[-1]["id"] == message["id"]
 
 
-@pytest.mark.parametrize(
-    ("custom_id", "values", "says"),
-    [
-        ("off", [], "disabled"),
-        ("gone", [], "not there any more"),
-        ("menu", ["d"], "does not offer"),
-        ("menu", ["a", "b", "c"], "1 to 2 values"),
-        ("menu", [], "1 to 2 values"),
-        ("edit", ["a"], "takes no values"),
-    ],
-)
+@tabled
 async def test_a_control_takes_only_what_it_offers(
     bot_town: Here, custom_id: str, values: list[str], says: str
 ) -> None:

@@ -8,19 +8,11 @@ from bot.sandbox import SandboxError, Upload
 from bot.sandbox.page.invocation import Invocation, split_text
 from bot.sandbox.wire import Json
 from tests.sandbox.conftest import Town
+from tests.tables import tabled, tables
 
-OPTIONS = [
-    {"name": "target", "type": 3, "choices": [{"name": "Ronin", "value": "r1"}]},
-    {"name": "note", "type": 3, "min_length": 2, "max_length": 5},
-    {"name": "count", "type": 4, "min_value": 1, "max_value": 3},
-    {"name": "ratio", "type": 10},
-    {"name": "loud", "type": 5},
-    {"name": "who", "type": 6},
-    {"name": "role", "type": 8},
-    {"name": "where", "type": 7, "channel_types": [0]},
-    {"name": "any", "type": 9},
-    {"name": "sheet", "type": 11},
-]
+TABLES = tables(__file__)
+
+OPTIONS = TABLES["options"]
 ATTACK = {"name": "attack", "type": 1, "options": OPTIONS}
 KI: Json = {"id": "1", "name": "ki", "options": [ATTACK]}
 
@@ -34,17 +26,7 @@ def values(town: Town, given: Json, files: dict[str, Upload] | None = None) -> J
     return {each["name"]: each["value"] for each in branch["options"]}
 
 
-@pytest.mark.parametrize(
-    ("text", "words", "options"),
-    [
-        ("/ki attack", ["ki", "attack"], {}),
-        ("/ki attack target:Ronin", ["ki", "attack"], {"target": "Ronin"}),
-        ('/ki attack note:"a b" count:2', ["ki", "attack"], {"note": "a b", "count": "2"}),
-        (r'/ki  attack note:"say \"a\\b\""', ["ki", "attack"], {"note": r'say "a\b"'}),
-        ("/ki attack note:a:b", ["ki", "attack"], {"note": "a:b"}),
-        ('/ki attack note:"', ["ki", "attack"], {"note": '"'}),
-    ],
-)
+@tabled
 def test_text_is_split_into_words_and_options(text: str, words: list[str], options: Json) -> None:
     """Values with spaces stand in quotes; a backslash takes the next character as it is."""
     assert split_text(text, {"ki": KI}) == (words, options)

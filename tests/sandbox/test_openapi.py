@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from tests.openapi import Contract, check, check_answer, check_event, check_message, check_modal
+from tests.tables import tabled
 
 
 @pytest.mark.parametrize(
@@ -72,19 +73,7 @@ def test_a_bad_answer_is_told(status: int, body: object, says: str) -> None:
         check_answer("POST", "/applications/1/emojis", status, body)
 
 
-@pytest.mark.parametrize(
-    ("event", "data", "says"),
-    [
-        ("READY", {"v": 10}, "READY lacks .'user', 'guilds'"),
-        ("THREAD_DELETE", {"id": "1"}, "THREAD_DELETE lacks .'guild_id', 'parent_id', 'type'"),
-        ("THREAD_GONE", {}, "Nothing is known of the event THREAD_GONE"),
-        (
-            "GUILD_MEMBER_REMOVE",
-            {"guild_id": "1", "user": {"id": "1"}},
-            "'username' is a required property",
-        ),
-    ],
-)
+@tabled
 def test_a_bad_event_is_told(event: str, data: object, says: str) -> None:
     """Its fields and its parts are checked, and no event is unknown."""
     with pytest.raises(AssertionError, match=says):

@@ -12,6 +12,7 @@ from bot.sandbox import SandboxError
 from bot.sandbox.wire import Json
 from tests.sandbox.conftest import Town
 from tests.sandbox.demo_bot import DemoBot
+from tests.tables import tabled
 
 Here = tuple[Town, DemoBot]
 
@@ -71,30 +72,7 @@ async def test_a_fight_could_be_played_from_the_page(
     assert last["content"] == "a.toml: x = 1"
 
 
-@pytest.mark.parametrize(
-    ("path", "body", "says"),
-    [
-        ("command", {"text": "/nothing"}, "no command /nothing"),
-        ("command", {"text": "/demo show"}, '"name" is required'),
-        ("command", {"text": "/demo show name:a b"}, "not of the form name:value"),
-        ("command", {"text": "/demo show name:a size:11"}, "from 1 to 10"),
-        ("command", {"text": "/demo show name:a who:@zoe"}, 'no "@zoe" here'),
-        ("command", {"text": "/demo dance"}, 'has no "dance"'),
-        ("command", {"text": "/demo"}, "needs one of"),
-        ("command", {"path": ["demo", "dance"]}, 'has no "dance"'),
-        ("message", {"content": " "}, "1 to 2000 characters"),
-        ("modal", {"interaction_id": "1"}, "no modal open"),
-        ("component", {"message_id": "1", "custom_id": "x"}, "no such message"),
-        ("component", {"message_id": "1"}, '"custom_id" is missing'),
-        ("component", {"message_id": "1", "custom_id": "x", "values": 5}, "not a list of texts"),
-        ("command", {"path": ["demo", 7]}, "not a list of texts"),
-        ("command", {"text": "/demo show", "options": []}, '"name" is required'),
-        ("command", {"text": "/demo show", "options": [1]}, "not an object"),
-        ("command", {"text": 5}, '"text" is missing'),
-        ("command", {"path": ["demo", "read"], "attachments": {"a": {}}}, "not base64"),
-        ("modal", {"interaction_id": "1", "values": "x"}, "not an object"),
-    ],
-)
+@tabled
 async def test_what_cannot_be_done_is_said_in_a_sentence(
     bot_town: Here, session: aiohttp.ClientSession, path: str, body: Json, says: str
 ) -> None:

@@ -10,24 +10,11 @@ from bot.sandbox.scenarios.player import Player
 from bot.sandbox.scenarios.runs import transcript
 from bot.sandbox.scenarios.script import ScenarioError, parse
 from bot.sandbox.scenarios.stage import staged
+from tests.tables import tables
 
-TALK = """
-users: gm ama ben
-@ama say "Well met, <@1>."
-dice: 1 1
-@ama /roll dice:"2d1 + 3" seen:"me alone"
-expect @ama: "= 5"
-expect not @ben: "= 5"
-dice: 1
-@ben /roll dice:1d1
-expect #inn: "1d1"
-expect not @ama: "= 5"
-dice: 1 1
-restart
-in #inn
-@ben /roll dice:2d1
-expect #inn: "= 2"
-"""
+TABLES = tables(__file__)
+
+TALK = TABLES["talk"]
 
 
 async def test_what_people_do_is_shown_to_whom_it_is_for(tmp_path: Path):
@@ -42,19 +29,7 @@ async def test_what_people_do_is_shown_to_whom_it_is_for(tmp_path: Path):
     assert [step.step.line for step in steps] == list(range(3, 17))
 
 
-FAILURES = {
-    'expect #table: "dragon"': '"dragon" was expected and has not been seen',
-    'expect not #table: "1d1"': '"1d1" was to be seen by nobody there',
-    "state round = 1": "There is no fight in #table.",
-    '@ama press "Dodge"': 'There is no button "Dodge" that can be used; there are: ',
-    '@ama pick "Target" "Ronin"': 'There is no menu "Target" that has that option',
-    "@ama fill improve=1": "No modal is open.",
-    "@ama attach none.toml": "none.toml cannot be read",
-    "@ama /roll sides:3": 'There is no option "sides"',
-    "@ama /rol dice:1d1": "There is no command /rol here.",
-    "@ama /roll dice:1d6": "The given dice do not do: roll wants one, of line 2 (dice: 1).",
-    "dice: 4": "dice: 4: these have not fallen: 4.",
-}
+FAILURES = TABLES["failures"]
 
 
 async def test_a_failure_names_file_line_and_what_was_seen(tmp_path: Path):

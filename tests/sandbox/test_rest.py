@@ -10,6 +10,7 @@ import pytest
 
 from bot.sandbox.wire import Json
 from tests.sandbox.conftest import Town
+from tests.tables import tabled
 
 Answer = tuple[int, Any]
 
@@ -153,21 +154,7 @@ async def test_only_an_answer_can_be_for_one_alone(town: Town, rest: Rest) -> No
     assert town.ben.visible(town.general.id)[0]["ephemeral_for"] is None
 
 
-@pytest.mark.parametrize(
-    ("kind", "body", "code"),
-    [
-        (2, {"type": 6}, 50035),
-        (2, {"type": 7, "data": {"content": "x"}}, 50035),
-        (2, {"type": 8, "data": {"choices": []}}, 50035),
-        (2, {"type": 99}, 50035),
-        (2, {}, 50035),
-        (2, [], 50035),
-        (2, {"type": 4, "data": {"content": ""}}, 50006),
-        (4, {"type": 4, "data": {"content": "x"}}, 50035),
-        (5, {"type": 9, "data": {}}, 50035),
-        (5, {"type": 7, "data": {"content": "x"}}, 50035),
-    ],
-)
+@tabled
 async def test_an_interaction_takes_only_its_kind_of_answer(
     town: Town, rest: Rest, kind: int, body: Any, code: int
 ) -> None:

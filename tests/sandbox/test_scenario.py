@@ -30,30 +30,11 @@ from bot.sandbox.scenarios.thread_steps import (
     MakeThread,
     Membership,
 )
+from tests.tables import tabled, tables
 
-WHOLE = """
-# a comment
-users: gm ama ben
-dice: 4 6 1
-in #bridge
-@gm /encounter open ruleset:ki name:"The bridge"
-@ama #inn /ki attack target:Ronin
-@gm press "Dodge"
-@gm press Dodge now
-@gm pick "Target" "Ronin" "The \\"other\\" one"
-@ama fill improve=2 willpower=yes note="two words" "Improve up to"=3
-@ama fill
-@ama attach sheet.toml
-@ben say "Well met."
-expect #bridge: "misses"
-expect @ama: "4 Stamina left"
-expect not @ben: "Ronin's HP"
-state Ronin.stamina = 9
-state "Ronin 2".state = out cold
-state round = 2
-restart
-wait 26h
-"""
+TABLES = tables(__file__)
+
+WHOLE = TABLES["whole"]
 
 
 def test_every_step_of_the_grammar_is_read():
@@ -97,25 +78,7 @@ def test_the_first_channel_named_is_where_steps_happen():
     assert parse("users: gm\n# in #x\n@gm /roll dice:#y", "a").channels == ("table",)
 
 
-@pytest.mark.parametrize(
-    ("line", "sentence"),
-    [
-        ("jump", '"jump" begins no step.'),
-        ("users: gm", "The users come first, once."),
-        ("@zoe /help", "There is no user zoe; the users are gm, ama."),
-        ('expect @zoe: "x"', "There is no user zoe"),
-        ("@ama dance", '"dance" is nothing that a user does.'),
-        ("@ama press", "Something is missing"),
-        ('@ama pick "Target"', "Say which menu and which option"),
-        ("@ama fill improve", "Write what is filled in as field=value"),
-        ("dice: four", "Give the faces as whole numbers"),
-        ("in bridge", "Name one channel"),
-        ('expect bridge: "x"', "Say where and what"),
-        ("state round 2", "Say path and value"),
-        ("wait soon", '"soon" is no span of time'),
-        ("restart now", "A restart takes nothing."),
-    ],
-)
+@tabled
 def test_a_line_that_means_nothing_is_named(line: str, sentence: str):
     """The error says file, line and what would be right."""
     with pytest.raises(ScenarioError) as caught:

@@ -3,6 +3,7 @@
 import pytest
 
 from bot.sandbox.scenarios.fight_state import look_up, same
+from tests.tables import tabled
 
 STATE = {
     "round": 2,
@@ -36,15 +37,7 @@ def test_a_value_is_found_by_name_id_or_place(path: tuple[str, ...], value: obje
     assert look_up(STATE, path) == value
 
 
-@pytest.mark.parametrize(
-    ("path", "sentence"),
-    [
-        (("Kuni", "hp"), "There is no Kuni; there are Ronin, Thug 2, round, combatants."),
-        (("Ronin", "ki"), "Ronin has no ki; it has id, name, stamina, weapons, armor."),
-        (("Ronin", "weapons", "7"), "Ronin.weapons has no 7; it has 2 entries."),
-        (("round", "x"), "round has no x; it has the value 2."),
-    ],
-)
+@tabled
 def test_what_is_not_there_is_told_with_what_is(path: tuple[str, ...], sentence: str):
     """The message lists what the path could have said."""
     with pytest.raises(LookupError) as caught:

@@ -4,6 +4,7 @@ import pytest
 
 from bot.sandbox.scenarios.message_text import contains, lines_of, modal_lines, plain
 from bot.sandbox.server import Sandbox
+from tests.tables import tabled
 
 
 @pytest.fixture
@@ -107,17 +108,7 @@ def test_a_modal_is_its_title_and_its_fields(sandbox: Sandbox):
     assert modal_lines(modal, sandbox.world) == ["Dodge", "Improve: {0 | 1}", "Note: as ever"]
 
 
-@pytest.mark.parametrize(
-    ("lines", "wanted", "found"),
-    [
-        (["**Ronin** misses"], "Ronin misses", True),
-        (["**Ronin** misses"], "**Ronin**", True),
-        (["Kuni\\_no\\_Oni falls"], "Kuni_no_Oni falls", True),
-        (["one", "two"], "one two", True),
-        (["@\u200beveryone"], "@everyone", True),
-        (["Ronin misses"], "ronin", False),
-    ],
-)
+@tabled
 def test_text_is_found_as_written_or_as_read(lines: list[str], wanted: str, found: bool):
     """Marks, escapes and line breaks do not hide what a person reads; case counts."""
     assert contains(lines, wanted) is found

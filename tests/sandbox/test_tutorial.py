@@ -9,76 +9,15 @@ import pytest
 from bot.sandbox.scenarios.player import Player
 from bot.sandbox.scenarios.script import parse
 from bot.sandbox.scenarios.stage import staged
+from tests.tables import tables
 
-BEGIN = """
-users: gm ama ben
-in #table
-@gm /campaign setup ruleset:{key}
-@ama /tutorial
-expect @ama: "Your practice fight is in"
-in #practice-ama
-@ama press "What next?"
-expect @ama: "Next: Attack"
-"""
+TABLES = tables(__file__)
 
-END = """
-restart
-@ama press "Orders"
-@ama press "Plan the next turns"
-@ama fill
-@ama press "Undo"
-expect @ama: "Taken back"
-expect #practice-ama: "Ama takes back what was last decided"
-@ama press "What next?"
-expect @ama: "You have done it all."
-@ama press "Finish"
-expect #practice-ama: "The fight is over. The practice is over."
-@ama press "What next?"
-expect @ama: "That practice fight is over."
-"""
+BEGIN = TABLES["begin"]
 
-STEPS = {
-    "ki": """
-@ama press "Join"
-@ama press "Declare"
-@ama fill
-@ama press "Attack"
-@ama fill
-@ama press "Choose"
-@ama press "Skip"
-@ama press "Choose"
-@ama press "Skip"
-@ama press "Dodge"
-@ama fill
-""",
-    "l5r": """
-@ama press "Choose a Stance"
-@ama fill
-@ama press "Attack"
-@ama fill
-""",
-    "l7r": """
-@ama press "Attack"
-@ama fill
-@ama press "Do not parry"
-@ama fill
-""",
-    "wod": """
-@ama press "Attack"
-@ama fill
-@ama press "Defend"
-@ama fill
-""",
-    "wayward": """
-@ama press "Dodge"
-@ama fill
-@ama press "Dodge"
-@ama fill
-@ama press "Choose"
-@ama pick "What do you do?" "Attack"
-@ama fill
-""",
-}
+END = TABLES["end"]
+
+STEPS = TABLES["steps"]
 
 
 @pytest.mark.parametrize(

@@ -14,6 +14,7 @@ from rules import RULESETS
 from rules.engine.asking.forms import Form
 from rules.engine.ruleset import Ruleset
 from rules.engine.sheets.sheet import settings
+from tests.tables import tabled
 from tests.words import machine_words
 
 STEPS = 60
@@ -21,36 +22,13 @@ STEPS = 60
 GOLDEN = sorted((Path(__file__).parent / "golden").glob("*.txt"))
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "combatants.guest.hp: must be a whole number",
-        "hp_max of Ama is 3",
-        "thug-1 left",
-        "weapon=None",
-        "There is no such thing: {'act': 'join'}",
-        "Input should be a valid integer",
-        "How many, 0 for any",
-        "Counts (0: until I stop)",
-        "It waits for 1 hours",
-        "2 turn(s)",
-        "Smoke: -1 dice",
-    ],
-)
+@tabled
 def test_a_machines_words_are_found(text: str):
     """Each kind of them in a text of its own."""
     assert len(machine_words([text])) == 1
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "Ama: HP 12 \N{RIGHTWARDS ARROW} 1.",
-        "Write it like Europe/Berlin, 2026-12-24 or 1.5 hours.",
-        "The sheet is in ama.toml; 1 hour is left. (KI-DEF-01)",
-        "Choose: None, Move, Attack.",
-    ],
-)
+@tabled
 def test_words_of_the_game_are_left_alone(text: str):
     """Files, clauses, days and decimals are no paths, and None is a choice."""
     assert machine_words([text]) == []

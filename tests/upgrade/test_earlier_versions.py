@@ -15,18 +15,12 @@ import pytest
 
 from bot.cli import main
 from bot.storage.connection.database import Database
+from tests.tables import tables
+
+TABLES = tables(__file__)
 
 MADE = "A version of Interlude from before its first release made"
-TASKS = [
-    ["upgrade"],
-    ["upgrade", "--dry-run"],
-    ["check"],
-    ["backup", "{folder}/copy.db"],
-    ["backup", "{folder}/copy.db", "--anyway"],
-    ["export", "77"],
-    ["export", "77", "--anyway"],
-    ["import", "{folder}/paper.json"],
-]
+TASKS = TABLES["tasks"]
 
 
 def write_database(file: Path, *, in_use: bool = False) -> None:

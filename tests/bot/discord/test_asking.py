@@ -16,6 +16,7 @@ from rules.engine.intents.crowds import in_runs
 from tests.bot.discord.made import CAMPAIGN
 from tests.bot.discord.test_posts import prompt
 from tests.engine.duel import RULESET as DUEL
+from tests.tables import tabled
 
 ASKED = by_key(
     Question("turn", "When I may act", Part.TURN, Facts, of_several="What do you do?"),
@@ -99,15 +100,7 @@ def test_what_all_are_asked_alike_is_written_once():
     assert alone.splitlines()[0] == "**What does Ama do?**"
 
 
-@pytest.mark.parametrize(
-    ("names", "shown"),
-    [
-        (["Thug 2", "Thug 1", "Thug 3", "Ama"], ["Thug 1\N{EN DASH}3", "Ama"]),
-        (["Thug 1", "Thug 2", "Ama"], ["Thug 1", "Thug 2", "Ama"]),
-        (["Ama", "Thug 4", "Thug 2", "Thug 3", "Thug 6"], ["Ama", "Thug 2\N{EN DASH}4", "Thug 6"]),
-        (["Thug 1", "Thug 02", "Thug 3", "Goro 2"], ["Thug 1", "Thug 02", "Thug 3", "Goro 2"]),
-    ],
-)
+@tabled
 def test_three_of_one_name_in_a_row_share_a_word(names: list[str], shown: list[str]):
     """A range stands where the first of them stood; two, or a gap, are written out."""
     assert in_runs(names) == shown

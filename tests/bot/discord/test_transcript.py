@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import pytest
-
 from bot.discord.rendering import transcript
 from bot.discord.rendering.transcript import emphasised
 from bot.storage.rows import LineRow
 from rules.dice import Dice, Roll
 from rules.engine.views.visibility import Line
 from tests.bot.discord.made import NASTY, RULESET, fight
+from tests.tables import tabled
 
 LOG = [
     LineRow(
@@ -56,14 +55,7 @@ def test_a_transcript_is_one_html_file():
     assert "http" not in text.replace("http-equiv", "")
 
 
-@pytest.mark.parametrize(
-    ("typed", "shown"),
-    [
-        ('"So," *she smiles*, _softly_.', "&quot;So,&quot; <em>she smiles</em>, <em>softly</em>."),
-        ("**No!** 2 * 3 * 4, snake_case_name", "<b>No!</b> 2 * 3 * 4, snake_case_name"),
-        ("*<b>&", "*&lt;b&gt;&amp;"),
-    ],
-)
+@tabled
 def test_prose_has_the_emphasis_that_was_typed(typed: str, shown: str):
     """And nothing else that a page could take for its own."""
     assert emphasised(typed) == shown

@@ -9,6 +9,7 @@ import pytest
 from bot.play.model import Told
 from rules.errors import RulesError
 from tests.bot.play.conftest import Desk
+from tests.tables import tabled
 
 
 @pytest.fixture
@@ -44,16 +45,7 @@ async def test_the_same_interaction_happens_once(city: Desk):
     assert done.text == "Kit rolls wits: 2 successes, moderate."
 
 
-@pytest.mark.parametrize(
-    ("user", "act_", "fields", "sentence"),
-    [
-        ("ama", "feat", {"feat": "impressing", "pool": "etiquette"}, "takes a fight"),
-        ("ama", "feat", {"feat": "facedown"}, "Name somebody to try"),
-        ("ama", "resisted", {"target": "x", "traits": "wits"}, "no fight in this channel"),
-        ("ama", "roll", {"traits": "nonsense"}, "Nobody here has nonsense"),
-        ("ben", "roll", {"traits": "wits"}, "no WoD character"),
-    ],
-)
+@tabled
 async def test_what_takes_others_is_refused_and_costs_nothing(
     city: Desk, user: str, act_: str, fields: dict[str, Any], sentence: str
 ):

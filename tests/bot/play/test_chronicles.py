@@ -16,6 +16,7 @@ from bot.storage.rows import LineRow, Status
 from rules.engine.views.visibility import Line, Part
 from rules.errors import NotAllowed
 from tests.bot.play.conftest import Desk
+from tests.tables import tabled
 
 NAMES = {"ama": "Ama"}
 
@@ -137,19 +138,7 @@ def test_an_attack_stands_once_in_the_story_by_its_last_headline():
     assert [x.line.text for x in headlines(rows).values()] == ["Ama hits Ben for 8", "Cai waits."]
 
 
-@pytest.mark.parametrize(
-    ("told", "before", "text"),
-    [
-        ([], 0, "Since today: nothing has happened."),
-        (["Ama strikes"], 0, "Since today: Ama strikes."),
-        (
-            ["Ama strikes!", "Ben\n falls"],
-            1,
-            "one other thing, then: Ama strikes! Ben falls.",
-        ),
-        (["Who?"], 2, "Since today: first 2 other things, then: Who?"),
-    ],
-)
+@tabled
 def test_a_recap_is_plain_sentences(told, before, text):
     """With how much is left out, and a full stop where a line has none."""
     assert chronicles.Recap(since="today", told=told, before=before).text.endswith(text)

@@ -12,6 +12,7 @@ from bot.play.views.digest import digest
 from bot.storage import encounters, journals
 from bot.storage.rows import EncounterRow, LineRow, PromptRow, Status
 from rules.engine.views.visibility import EVERYONE, GM_ONLY, Line
+from tests.tables import tabled
 
 ROW = EncounterRow(
     id="e", token="t", campaign="g", channel="c", ruleset="ki", edition=1, name="The bridge",
@@ -46,16 +47,7 @@ def test_open_questions_are_told_unless_the_fight_is_over():
     assert digests._asked(replace(ROW, status=Status.OVER), every) == []
 
 
-@pytest.mark.parametrize(
-    ("via", "by"),
-    [
-        ("clock", "nobody answered in time"),
-        ("default", "the rules answered"),
-        ("gm", "the GM answered"),
-        ("deputy", "<@ben> answered as your deputy"),
-        ("intent:o.0", "your own order answered"),
-    ],
-)
+@tabled
 def test_each_answer_says_whose_it_was(via, by):
     """With what it was, if that may be told."""
     asked = replace(ASKED, via=via, by="ben")

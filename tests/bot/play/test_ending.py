@@ -4,23 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
 from bot.play.step import ending
 from bot.play.step.ending import Wrote, summary
+from tests.tables import tabled
 
 
-@pytest.mark.parametrize(
-    ("now", "before", "after", "restored"),
-    [
-        ({"hp": 4}, {"hp": 9}, {"hp": 4}, {"hp": 9}),
-        ({"hp": 5}, {"hp": 9}, {"hp": 4}, {"hp": 5}),  # changed since
-        ({"hp": 4, "wits": 3}, {"hp": 4, "wits": 3}, {"hp": 4, "wits": 3}, {"hp": 4, "wits": 3}),
-        ({"hp": 4, "scar": 1}, {"hp": 4}, {"hp": 4, "scar": 1}, {"hp": 4}),
-        ({"hp": 4, "scar": 2}, {"hp": 4}, {"hp": 4, "scar": 1}, {"hp": 4, "scar": 2}),
-        ({"hp": 4}, {"hp": 4, "luck": 1}, {"hp": 4}, {"hp": 4, "luck": 1}),
-    ],
-)
+@tabled
 def test_an_undone_end_restores_what_nobody_has_changed_since(
     now: dict[str, int], before: dict[str, int], after: dict[str, int], restored: dict[str, int]
 ) -> None:

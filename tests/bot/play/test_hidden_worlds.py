@@ -14,20 +14,11 @@ from rules.engine.replay.journal import Answered
 from rules.engine.views.visibility import THE_GM
 from rules.errors import BadAnswer, NotAllowed, StalePrompt
 from tests.bot.play.still_fights import Fight, wait
+from tests.tables import tables
 
-ANSWERS = (
-    # minute, who, what they say
-    (10, "ama", ("stroke", "ben")),
-    (20, "ben", ("stroke", "ama")),
-    (30, "ama", ("parry", "")),
-    (60, "ben", ("parry", "")),
-    (70, "ama", ("none", "")),
-    (90, "ama", ("rest", "")),
-    (100, "gm", ("ruling", "")),
-    (110, "ben", ("shout", "")),
-    (120, "ben", ("stroke", "ama")),
-    (140, "ama", ("parry", "")),
-)
+TABLES = tables(__file__)
+
+ANSWERS = TABLES["answers"]
 
 FIGHTS = 15
 

@@ -12,6 +12,7 @@ from bot.play.timing import housekeeping
 from bot.play.timing.housekeeping import Housekeeping
 from bot.storage.connection.errors import StorageError
 from bot.storage.packs import packing
+from tests.tables import tabled
 
 
 class Steps(Housekeeping):
@@ -49,15 +50,7 @@ async def test_it_rests_between_two_steps_and_an_hour_after_the_last(
     assert told == [300.0, *first, "step", 3600.0, "step", 3600.0]
 
 
-@pytest.mark.parametrize(
-    ("found", "more"),
-    [
-        ((True, True, 1), (True, ["prune"])),
-        ((False, True, 1), (True, ["prune", "thin"])),
-        ((False, False, 1), (True, ["prune", "thin", "pack"])),
-        ((False, False, 0), (False, ["prune", "thin", "pack"])),
-    ],
-)
+@tabled
 async def test_one_step_does_one_thing(desk, monkeypatch, found, more):
     """It deletes, else thins, else packs what is older than 30 days, and tells if it did."""
     done: list[str] = []
@@ -75,4 +68,4 @@ async def test_one_step_does_one_thing(desk, monkeypatch, found, more):
     monkeypatch.setattr(housekeeping.pruning, "some", doing("prune", pruned))
     monkeypatch.setattr(housekeeping.checkpoints, "thin_some", doing("thin", thinned))
     monkeypatch.setattr(packing, "pack_some", doing("pack", packed))
-    assert (await Housekeeping(desk.play.gm.services).tidy(), done) == more
+    assert [await Housekeeping(desk.play.gm.services).tidy(), done] == more

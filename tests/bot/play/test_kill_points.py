@@ -26,30 +26,14 @@ from tests.bot.play.conditional import leave
 from tests.bot.play.still_fights import Still
 from tests.bot.play.story_operations import OPERATIONS as STORY
 from tests.bot.play.story_operations import call
+from tests.tables import tables
+
+TABLES = tables(__file__)
 
 THOROUGH_POINTS, PLAIN_POINTS = 8, 2
 """An operation is killed at so many of its statements, spread from the first to the last."""
 
-TOLD = {
-    "encounter": "id, channel, status, head, board, published, posting, face, wake_at",
-    "record": "seq, kind, substr(via, 1, 5), struck",
-    "line": "seq, n, struck, post, retold",
-    "prompt": "key, opened, message, closed_at IS NULL, retired, said, due_at",
-    "campaign": "settings",
-    "draft": "user, kind, body",
-    "queue": "destination, owner, until > 0, since",
-    "notice": "person, kind, packet, delivered_at IS NULL",
-    "member": "user, name, deputy, away_until IS NULL",
-    "intent": "owner, kind, character",
-    "character": "name, owner, active, lent_by, lent_until IS NULL",
-    "ruling": "objection, answer, ruled_by, kept",
-    "prose": "seq, key, text, message",
-    "spoken": "by, name, message",
-    "portrait": "digest",
-    "wears": "portrait",
-    "change": "version, why, sheet",
-    "seed": "encounter, shown",
-}
+TOLD = TABLES["told"]
 
 
 class Killed(BaseException):

@@ -6,6 +6,7 @@ import pytest
 
 from bot.play.names import looks_like, pretends, proper_name
 from rules.errors import BadAnswer, NotAllowed
+from tests.tables import tabled
 
 
 @pytest.mark.parametrize(
@@ -50,21 +51,7 @@ def test_other_names_are_refused_with_the_reason(given: str, sentence: str) -> N
         proper_name(given)
 
 
-@pytest.mark.parametrize(
-    ("name", "like"),
-    [
-        ("\u0410\u043c\u0430", "Ama"),  # Cyrillic
-        ("\u039ao\u03c5", "Kou"),  # Greek
-        ("Ka1", "Kal"),
-        ("K\u00e1l", "Kal"),  # an accent
-        ("Kai", "Kal"),  # some fonts draw them alike
-        ("K-a l", "Kal"),
-        ("B0b", "Bob"),
-        ("5am", "Sam"),
-        ("kal", ""),  # the same name is not merely alike
-        ("Kol", ""),
-    ],
-)
+@tabled
 def test_a_name_that_looks_like_another_is_found(name: str, like: str) -> None:
     """By letters of other alphabets, accents, numbers, and signs that are hardly seen."""
     assert looks_like(name, ["Ama", "Kou", "Kal", "Bob", "Sam"]) == like

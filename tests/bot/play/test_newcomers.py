@@ -20,6 +20,7 @@ from bot.play.quotas import Limits
 from rules.engine.state.encounter import Combatant
 from rules.engine.views.visibility import GM, PUBLIC, THE_GM
 from rules.errors import NotAllowed
+from tests.tables import tabled
 
 CYRILLIC_KUNI = "Kun\N{CYRILLIC SMALL LETTER BYELORUSSIAN-UKRAINIAN I}"
 CYRILLIC_SHADE = "Sh\N{CYRILLIC SMALL LETTER A}de"
@@ -44,17 +45,7 @@ def at(*there: Combatant, gm: bool = True, stands_for: tuple[str, ...] = (), mos
     )
 
 
-@pytest.mark.parametrize(
-    ("names", "number"),
-    [
-        ([], 1),
-        (["bandit"], 2),
-        (["bandit 2"], 3),
-        (["bandit 2", "bandit 7", "bandit"], 8),
-        (["bandit one", "bandits 5", "bandit 3b"], 1),
-        (["ogre", "ogre 4"], 1),
-    ],
-)
+@tabled
 def test_numbers_go_on_after_the_highest(names: list[str], number: int) -> None:
     """A bare name counts as the first; other words behind the name are no numbers."""
     assert next_number(names, "Bandit") == number
@@ -71,17 +62,7 @@ def test_one_alone_is_bare_and_several_are_numbered() -> None:
     assert numbered(at(shade), "Bandit", 1, hidden=True) == ["Bandit 2"]
 
 
-@pytest.mark.parametrize(
-    ("name", "id"),
-    [
-        ("Kuni", "kuni"),
-        ("Old Cy 2", "old-cy-2"),
-        ("  Zoë d'Arc! ", "zoe-d-arc"),
-        # 影 is number 24433 of Unicode; of あい they are 12354 and 12356, the second counted twice.
-        ("影", "c24433"),
-        ("あい", "c37066"),
-    ],
-)
+@tabled
 def test_an_id_is_made_of_the_letters_of_a_name(name: str, id: str) -> None:
     """Without any letter it is a number that tells names apart, the same in every process."""
     assert _slug(name) == id

@@ -15,6 +15,9 @@ from bot.storage.settings import Settings
 from rules.engine.asking.forms import Fields
 from rules.engine.asking.requests import Ask
 from rules.engine.asking.tempo import Stands
+from tests.tables import tables
+
+TABLES = tables(__file__)
 
 H = 3_600_000
 MONDAY_9 = int(datetime(2026, 1, 5, 9, tzinfo=UTC).timestamp() * 1000)
@@ -32,15 +35,7 @@ def test_reminders_come_at_half_of_what_is_left():
     assert next_reminder(MONDAY_9, due, MONDAY_9 + 12 * H, most=1) is None
 
 
-RULES = {
-    "waking": {"clock": "waking"},
-    "weekend": {"clock": "waking"},
-    "away": {"absent": "wait"},
-    "away default": {"absent": "default"},
-    "away deputy": {"absent": "deputy"},
-    "own hours": {},
-    "limit": {},
-}
+RULES = TABLES["rules"]
 """What the campaign sets for each rule of the page, beside 24 hours a question."""
 
 OF_PERSON = {

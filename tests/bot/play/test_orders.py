@@ -13,6 +13,7 @@ from rules.engine.intents.plans import Plan, Policy
 from rules.engine.intents.replies import Intent
 from rules.errors import BadAnswer, NotAllowed
 from tests.bot.play.conditional import leave
+from tests.tables import tabled
 
 LATER = Test("turn", ">=", 2)
 
@@ -72,14 +73,7 @@ async def test_orders_are_tried_in_their_order_and_can_be_moved_and_paused(desk)
     assert used.line == "Take it, every time. Has answered 1."
 
 
-@pytest.mark.parametrize(
-    ("act", "fields", "sentence"),
-    [
-        ("stroke", {"target": "nobody"}, "You know nobody called nobody here."),
-        ("shout", {"times": 1}, "answers no question"),
-        ("rest", {"loud": True}, "nothing called loud"),
-    ],
-)
+@tabled
 async def test_what_can_be_no_order_is_refused(desk, act, fields, sentence):
     """With a sentence that says why, and nothing kept."""
     await desk.fight()
@@ -103,17 +97,7 @@ async def test_nobody_sees_or_clears_anothers_orders(desk):
     assert len(await desk.play.orders.show(desk.call("ama"))) == 1
 
 
-@pytest.mark.parametrize(
-    ("known", "line"),
-    [
-        ({}, "Rest, once."),
-        ({"used": 2}, "Rest, once. Has answered 2."),
-        ({"paused": True}, "Rest, once. Paused."),
-        ({"paused": True, "note": "No war fan."}, "Rest, once. Paused. No war fan."),
-        ({"note": "No war fan."}, "Rest, once."),
-        ({"misfit": "Too far."}, "Rest, once. Last time it did not fit: Too far."),
-    ],
-)
+@tabled
 def test_an_order_is_listed_with_what_became_of_it(known: dict[str, Any], line: str):
     """How often it has answered, whether it is paused, and why it last did not fit."""
     shown = Shown(id="o", kind="order", about="ama", rank=1, text="Rest, once.", **known)

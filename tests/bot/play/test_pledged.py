@@ -18,6 +18,7 @@ from rules.engine.views.visibility import PUBLIC, THE_GM, Part
 from rules.errors import NotAllowed
 from tests.bot.play.conftest import Desk
 from tests.bot.play.example_checker import checked_by_example
+from tests.tables import tabled
 
 
 @pytest.fixture
@@ -92,15 +93,7 @@ async def test_every_die_is_worked_out_again_and_a_changed_one_is_found(pledged,
     assert checked_by_example(forged, tmp_path).wrong == [forged.splitlines()[-1]]
 
 
-@pytest.mark.parametrize(
-    ("line", "other"),
-    [
-        (r"^public seed (?=\w{64}$)", "public seed 00"),
-        (r"^public (?=\w{64}$)", "public 00"),
-        (r"^words (?=\w{16})", "words 00"),
-        (r"three grey geese", "four grey geese"),
-    ],
-)
+@tabled
 async def test_a_changed_seed_fingerprint_or_word_is_found(pledged, tmp_path, line, other):
     """By Interlude and by the example."""
     desk, fight = pledged

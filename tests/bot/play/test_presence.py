@@ -8,6 +8,7 @@ from bot.play.timing.typed_times import clocks, instant_of, zone_of
 from bot.storage import prompts
 from rules.errors import BadAnswer, NotAllowed
 from tests.bot.play.conftest import Desk
+from tests.tables import tabled
 
 HOUR_S = 3600
 HOUR_MS = 3_600_000
@@ -218,15 +219,7 @@ async def test_hours_go_from_0_to_24_and_stay_as_they_were_if_not_given(desk: De
             await hours(desk.call("ama"), **wrong)
 
 
-@pytest.mark.parametrize(
-    ("absent", "deputy", "what"),
-    [
-        ("wait", "ben", "wait for you as long as this campaign lets them"),
-        ("default", "ben", "are answered at once by their default"),
-        ("deputy", "ben", "are put to <@ben>"),
-        ("deputy", "", "wait for you as long as this campaign lets them"),
-    ],
-)
+@tabled
 async def test_whoever_goes_is_told_what_becomes_of_their_questions(desk, absent, deputy, what):
     """By the campaign's setting, and whether there is a deputy."""
     await desk.campaign()

@@ -11,6 +11,7 @@ from bot.play.stand_in_lines import answered_for
 from bot.play.step.private_notices import asked_in_secret, notices_of
 from bot.storage.rows import EncounterRow, LineRow, PromptRow, Status
 from rules.engine.views.visibility import EVERYONE, GM, GM_ONLY, Line, only
+from tests.tables import tabled
 
 ROW = EncounterRow(
     id="e", token="t", campaign="g", channel="c", ruleset="ki", edition=1, name="The bridge",
@@ -61,17 +62,7 @@ def test_a_secret_question_is_told_to_its_person_and_to_the_gm(who, people):
     assert {(n.text, n.token, n.at) for n in told} == {("Hide?", "t", 7)}
 
 
-@pytest.mark.parametrize(
-    ("via", "said", "text"),
-    [
-        ("gm", "", "The GM answers for <@ama>."),
-        ("deputy", "", "A deputy answers for <@ama>."),
-        ("clock", "", "<@ama> did not answer in time: the default stands."),
-        ("clock", "dodges", "<@ama> did not answer in time, so Kuni dodges."),
-        ("absence", "", "<@ama> is away: the default stands."),
-        ("absence", "dodges", "<@ama> is away, so Kuni dodges."),
-    ],
-)
+@tabled
 def test_the_log_says_who_answered_for_whom(via, said, text):
     """Everybody reads it; of a secret question the GM alone does."""
     for covert, audience in ((False, EVERYONE), (True, GM_ONLY)):

@@ -14,6 +14,7 @@ from bot.play.people.prose import Post, linked, unhidden
 from rules.engine.state.encounter import Combatant
 from rules.errors import BadAnswer, NotAllowed
 from tests.bot.play.conftest import Desk
+from tests.tables import tabled
 
 
 def post(author: str = "ama", text: str = "I leap <over> the cart.", id: str = "9") -> Post:
@@ -90,18 +91,7 @@ async def test_its_voice_is_the_one_fighter_of_the_caller_that_all_see(desk: Des
     assert await desk.play.prose.voice(desk.call("ama")) == ""
 
 
-@pytest.mark.parametrize(
-    ("there", "name"),
-    [
-        ([], "Ama of the hills"),
-        ([{"name": "Kuni"}], "Kuni"),
-        ([{"name": "Kuni"}, {"name": "Doji", "hidden": True}], "Kuni"),
-        ([{"name": "Doji", "out": True}, {"name": "Kuni"}], "Kuni"),
-        ([{"name": "Bandit", "player": "ben"}, {"name": "Kuni"}], "Kuni"),
-        ([{"name": "Kuni"}, {"name": "Doji"}], "Ama of the hills"),
-        ([{"name": "Kuni", "hidden": True}], "Ama of the hills"),
-    ],
-)
+@tabled
 def test_a_post_is_told_of_the_one_combatant_that_is_seen(
     there: list[dict[str, Any]], name: str
 ) -> None:

@@ -14,6 +14,7 @@ from rules.dice import Against, Dice, Roll
 from rules.engine.ruleset import Rule
 from rules.engine.views.visibility import EVERYONE, GM_ONLY, THE_GM, Line, Part, only
 from rules.errors import NotAllowed
+from tests.tables import tabled
 
 ROLL = Roll(Dice(1, 6), ((4,),), "Wits")
 
@@ -119,17 +120,7 @@ def rule(id: str, title: str, text: str = "", topic: str = "") -> Rule:
     return Rule(id=id, kind="", title=title, text=text, topic=topic, lines="")
 
 
-@pytest.mark.parametrize(
-    ("words", "score"),
-    [
-        (["trip"], 3),  # in the title
-        (["fall"], 1),  # in the text
-        (["ground"], 1),  # in the topic
-        (["trip", "fall"], 4),
-        (["trip", "swim"], 0),  # all words must be there
-        (["t-1"], 1),  # its id
-    ],
-)
+@tabled
 def test_a_word_of_the_title_counts_three_times(words, score):
     """Of a rule called Trip, on falling to the ground."""
     assert _score(rule("T-1", "Trip", "You fall.", "Ground"), words) == score

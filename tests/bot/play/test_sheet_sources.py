@@ -13,6 +13,7 @@ from rules.dice import Dice, Modifier, Roll
 from rules.dice.roll import Against
 from rules.engine.sheets.paper import Entry, Paper, Section, Written
 from rules.engine.views.visibility import Line, SheetValue
+from tests.tables import tabled
 
 PAPER = Paper(
     sections=(
@@ -76,15 +77,7 @@ def test_every_number_and_thing_of_a_sheet_has_its_names(sheet: dict[str, Any], 
     assert [(value.told, value.names, value.path) for value in values_of(PAPER, sheet)] == told
 
 
-@pytest.mark.parametrize(
-    ("names", "sheets"),
-    [
-        (["Ama"], "Ama's sheet"),
-        (["Ama", "Ben"], "the sheets of Ama and Ben"),
-        (["Ama", "Ben", "Cy"], "the sheets of Ama, Ben and 1 more"),
-        (["Ama", "Ben", "Cy", "Di"], "the sheets of Ama, Ben and 2 more"),
-    ],
-)
+@tabled
 def test_a_change_of_several_sheets_names_two_people(names: list[str], sheets: str) -> None:
     """And how many more there are."""
     change = sheet_sources._Set("Wits 3", "rest", "gm", 7)

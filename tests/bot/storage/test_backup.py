@@ -15,6 +15,7 @@ from bot.storage.connection.errors import StorageError, Unavailable
 from bot.storage.copies.backup import backup, check
 from rules.errors import JournalMismatch
 from tests.bot.storage.made import append, line, prompt, written
+from tests.tables import tabled
 
 
 @pytest.fixture
@@ -95,17 +96,7 @@ async def test_a_backup_needs_its_folder(url: str, tmp_path: Path) -> None:
         await backup(url, tmp_path / "nowhere" / "backup.db")
 
 
-@pytest.mark.parametrize(
-    ("wrong", "found"),
-    [
-        ("UPDATE encounter SET head = 3", "says it has 3 records, but 2 are written"),
-        ("DELETE FROM record WHERE seq = 1", "belongs to a row of record that is not there"),
-        ('UPDATE record SET body = \'{"kind":"no"}\' WHERE seq = 2', "record 2: its entry cannot"),
-        ("UPDATE line SET body = '{' WHERE seq = 1", "record 1: its lines cannot"),
-        ("UPDATE checkpoint SET state = x'00' WHERE seq = 2", "record 2: its checkpoint cannot"),
-        ("UPDATE alembic_version SET version_num = '9999'", "Install the newer Interlude"),
-    ],
-)
+@tabled
 async def test_each_fault_is_found(
     db: Database, file: Path, url: str, wrong: str, found: str
 ) -> None:

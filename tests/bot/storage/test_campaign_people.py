@@ -12,6 +12,7 @@ from bot.storage.connection.errors import Missing
 from bot.storage.encounters import Live, Named
 from bot.storage.rows import EncounterRow, Member, Status, unplaced
 from tests.bot.storage.made import ON_SQLITE, campaign, encounter
+from tests.tables import tabled
 
 pytestmark = ON_SQLITE
 
@@ -33,17 +34,7 @@ async def three(db: Database) -> Database:
     return db
 
 
-@pytest.mark.parametrize(
-    ("user", "roles", "found"),
-    [
-        ("ama", (), ["far"]),
-        ("ben", (), ["guild"]),
-        ("gm", (), ["guild", "near"]),
-        ("ben", ("near", "far"), ["far", "guild", "near"]),
-        ("cho", (), []),
-        ("cho", ("near",), ["near"]),
-    ],
-)
+@tabled
 async def test_a_person_runs_some_campaigns(
     three: Database, user: str, roles: tuple[str, ...], found: list[str]
 ) -> None:

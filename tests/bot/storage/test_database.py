@@ -25,6 +25,9 @@ from bot.storage.connection.errors import (
 )
 from bot.storage.schema.migrate import HEAD
 from tests.bot.storage.made import ON_SQLITE, campaign
+from tests.tables import tabled, tables
+
+TABLES = tables(__file__)
 
 
 async def test_the_secret_is_made_once(url: str) -> None:
@@ -36,15 +39,7 @@ async def test_the_secret_is_made_once(url: str) -> None:
     await second.close()
 
 
-OPEN = """
-import asyncio, sys
-from bot.storage.connection.database import Database
-
-async def opened():
-    await (await Database.open(sys.argv[1])).close()
-
-asyncio.run(opened())
-"""
+OPEN = TABLES["open"]
 
 
 async def test_of_processes_that_start_on_an_empty_database_one_makes_the_tables(url: str) -> None:
@@ -231,15 +226,7 @@ async def test_a_strangers_tables_are_refused(tmp_path: Path) -> None:
         await Database.open(f"sqlite:///{file}")
 
 
-@pytest.mark.parametrize(
-    ("address", "told"),
-    [
-        ("nonsense", "cannot be read"),
-        ("mysql://host/name", "cannot be read"),
-        ("sqlite://", "needs a file"),
-        ("sqlite:///:memory:", "needs a file"),
-    ],
-)
+@tabled
 async def test_an_address_that_cannot_be_is_refused(address: str, told: str) -> None:
     """An address of nothing that Interlude can use is refused with one it could be."""
     with pytest.raises(StorageError, match=told):

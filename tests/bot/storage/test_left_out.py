@@ -14,6 +14,7 @@ from bot.storage.story.prose_texts import SAID, ProseRow
 from bot.storage.story.rulings import RulingRow
 from bot.storage.story.seeds import SeedRow
 from tests.bot.storage.made import ON_SQLITE, campaign, character, encounter, line, written
+from tests.tables import tabled
 
 pytestmark = ON_SQLITE
 
@@ -76,15 +77,7 @@ async def test_the_newest_known_change_dates_a_lost_history(full: Database) -> N
     assert [each["history"][0]["at"] for each in found["characters"]] == [20, 20]
 
 
-@pytest.mark.parametrize(
-    ("wrong", "why"),
-    [
-        ("UPDATE encounter SET head = 3 WHERE id = 'fight'", "The records of Fight do not count"),
-        ("UPDATE record SET body = '{' WHERE encounter = 'fight'", "Invalid JSON"),
-        ("UPDATE line SET body = '{' WHERE encounter = 'fight'", "Invalid JSON"),
-        ("INSERT INTO checkpoint VALUES ('fight', 1, 1, x'00', 0)", "Error -5 while decompressing"),
-    ],
-)
+@tabled
 async def test_a_fight_that_cannot_be_read_is_left_out(
     full: Database, wrong: str, why: str
 ) -> None:

@@ -8,6 +8,7 @@ from bot.storage import encounters, posts, prompts
 from bot.storage.connection.database import Database
 from bot.storage.rows import PostRow
 from tests.bot.storage.made import ON_SQLITE, append, encounter, line, prompt, written
+from tests.tables import tabled
 
 
 def post(message: str, fight: str = "fight", **other: str | int) -> PostRow:
@@ -78,19 +79,7 @@ async def test_the_posts_of_open_questions_are_outdated_together(two: Database) 
 
 
 @ON_SQLITE
-@pytest.mark.parametrize(
-    ("change", "newest"),
-    [
-        ("UPDATE encounter SET board = '' WHERE id = 'fight'", 12),
-        ("UPDATE prompt SET message = '99' WHERE key = 'dodge' AND encounter = 'fight'", 99),
-        ("UPDATE line SET post = '98' WHERE n = 1 AND encounter = 'fight'", 98),
-        ("UPDATE post SET message = '97' WHERE message = '10'", 97),
-        ("UPDATE encounter SET board = '9' WHERE id = 'fight'", 12),
-        ("UPDATE encounter SET board = '100' WHERE id = 'other'", 13),
-        ("UPDATE post SET message = '100' WHERE message = '50'", 13),
-        ("UPDATE line SET post = '100' WHERE n = 1 AND encounter = 'other'", 13),
-    ],
-)
+@tabled
 async def test_the_newest_message_is_of_any_kind(two: Database, change: str, newest: int) -> None:
     """A board, a question, a line or another post, in this fight: numbers, not words, decide."""
     async with two.write() as c:

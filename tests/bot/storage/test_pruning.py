@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from bot.storage import (
     pruning,
     queues,
@@ -16,6 +14,7 @@ from bot.storage.sheet_drafts import SheetDraft
 from tests.bot.storage.made import (
     ON_SQLITE,
 )
+from tests.tables import tabled
 
 NOW = 1_000_000
 
@@ -34,16 +33,7 @@ async def test_it_goes_in_small_steps(db: Database) -> None:
 
 
 @ON_SQLITE
-@pytest.mark.parametrize(
-    ("place", "until", "edited", "gone"),
-    [
-        ("words of 1", 9, "1000000000000000000", 1),
-        ("words of 1", 10, "1000000000000000000", 0),
-        ("words of 1", 9, "4194304000000000000", 0),
-        ("words of 1", 9, "4194303999999999999", 1),
-        ("room", 9, "1000000000000000000", 0),
-    ],
-)
+@tabled
 async def test_a_lease_of_words_goes_by_its_end_and_its_newest_change(
     db: Database, place: str, until: int, edited: str, gone: int
 ) -> None:

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from bot.storage.copies.salvage import found, readable, salvage
+from tests.tables import tabled
 
 PAGE = 512
 ROWS = 60
@@ -96,16 +97,7 @@ def test_a_file_whose_list_of_tables_is_damaged_says_so(file: Path) -> None:
         salvage(file, file.with_name("saved.db"), "x")
 
 
-@pytest.mark.parametrize(
-    "where",
-    [
-        ["note-0030"],
-        ["note-0001"],
-        ["note-0010", "note-0030", "note-0050"],
-        ["note-0001", "note-0060"],
-    ],
-    ids=" ".join,
-)
+@tabled
 def test_all_notes_but_those_of_damaged_pages_are_saved(
     file: Path, where: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

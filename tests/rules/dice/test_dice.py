@@ -9,6 +9,9 @@ import pytest
 from rules.dice import Dice
 from rules.dice.dice import LONGEST_CHAIN, MOST_DICE, MOST_SIDES
 from rules.errors import BadDice
+from tests.tables import tables
+
+TABLES = tables(__file__)
 
 
 def hand(*faces: int):
@@ -67,19 +70,7 @@ def test_beyond_the_limits_is_refused(pool):
     assert str(refused.value) == sentence
 
 
-IMPOSSIBLE = {
-    "too few dice": ((2,),),
-    "too many dice": ((2,), (3,), (4,)),
-    "a face too high": ((2,), (7,)),
-    "a face too low": ((2,), (0,)),
-    "an empty chain": ((2,), ()),
-    "a chain without an explosion": ((2,), (3, 4)),
-    "an explosion not thrown on": ((2,), (6,)),
-    "a chain that stops on an explosion": ((2,), (6, 6)),
-    "a chain that goes on after another face": ((2,), (6, 3, 2)),
-    "a face too high in a chain": ((2,), (6, 7)),
-    "a face too low in a chain": ((2,), (6, 0)),
-}
+IMPOSSIBLE = TABLES["impossible"]
 
 
 @pytest.mark.parametrize("faces", IMPOSSIBLE.values(), ids=IMPOSSIBLE.keys())

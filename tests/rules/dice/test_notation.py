@@ -11,6 +11,9 @@ from hypothesis import strategies as st
 from rules.dice import Dice
 from rules.dice.notation import LONGEST_TEXT, parse, spell
 from rules.errors import BadDice
+from tests.tables import tables
+
+TABLES = tables(__file__)
 
 WRITTEN = {
     "1d6": Dice(1, 6),
@@ -70,31 +73,7 @@ def test_dice_are_spelled_in_the_shortest_way(dice, text):
     assert str(dice) == text
 
 
-WRONG = {
-    "": "There are no dice here. Write dice like 2d6+1, 4d6k3, 1d6! or 6k3+5.",
-    "   ": "There are no dice here. Write dice like 2d6+1, 4d6k3, 1d6! or 6k3+5.",
-    "sword": "'s' means nothing in dice. Write dice like 2d6+1, 4d6k3, 1d6! or 6k3+5.",
-    "²d6": "'²' means nothing in dice. Write dice like 2d6+1, 4d6k3, 1d6! or 6k3+5.",
-    "1d": "After 'd' the number of sides is missing.",
-    "6k": "After 'k' the number of dice to keep is missing.",
-    "2d6+": "After '+' a number is missing.",
-    "2d6++1": "After '+' a number is missing.",
-    "1 1d6": "'1' does not belong there.",
-    "1d6 d6": "'d' does not belong there.",
-    "2d6+1d6": "'d' does not belong there.",
-    "6k3!9": "'!' does not belong there.",
-    "!": "'!' does not belong there.",
-    "1d6!!": "'!' is there twice; write it once, as in 4d6k3!6.",
-    "4d6k3k2": "'k' is there twice; write it once, as in 4d6k3!6.",
-    "2d6k3": "Of 2 dice keep 0 to 2, not 3.",
-    "1d0": "A die has 1 to 1000000 sides, not 0.",
-    "1d1000001": "A die has 1 to 1000000 sides, not 1000001.",
-    "1001d6": "Throw 0 to 1000 dice at a time, not 1001.",
-    "1d1!": "A die with one side would never stop exploding; give it two or more sides.",
-    "1d6!7": "A die of 6 sides can explode on 1 to 6, not on 7.",
-    "1d6+1000001": "Add at most 1000000 to dice.",
-    "9999999": "Add at most 1000000 to dice.",
-}
+WRONG = TABLES["wrong"]
 
 
 @pytest.mark.parametrize(("text", "sentence"), WRONG.items())

@@ -12,6 +12,7 @@ from rules.dice import Dice
 from rules.dice.notation import parse
 from rules.dice.odds import _is_too_much, at_least, distribution
 from rules.errors import BadDice
+from tests.tables import tabled
 
 
 def counted(dice: Dice) -> dict[int, Fraction]:
@@ -64,16 +65,7 @@ def test_one_more_than_the_limit_is_too_much(text):
         distribution(parse(text))
 
 
-@pytest.mark.parametrize(
-    ("text", "values", "too_much"),
-    [
-        ("100d20", 20, False),  # 2000 values of all dice
-        ("69d29", 29, True),
-        ("30d100k10", 100, False),  # 30 * (10 * 100)^2 is thirty millions
-        ("31d100k10", 100, True),
-        ("30d101k10", 101, True),
-    ],
-)
+@tabled
 def test_the_most_that_is_reckoned_is_about_two_seconds(text, values, too_much):
     """Two thousand values in all; thirty millions where dice are dropped, by their square."""
     dice = parse(text)

@@ -13,7 +13,10 @@ import pytest
 from rules.engine.views.visibility import GM
 from rules.ki.gm import OUT_OF_TURN
 from tests.rules.ki.table import KiTable
-from tests.rules.limits import Bounds, all_within, held
+from tests.rules.limits import all_within, held
+from tests.tables import tables
+
+TABLES = tables(__file__)
 
 
 def fields(table: KiTable, who: str, act: str) -> Mapping[str, Any]:
@@ -49,14 +52,7 @@ def test_asked_again_one_improves_at_least_once() -> None:
         assert held(fields(table, GM, "improve"), {"times": (1, most)}) == {"times": [1, most]}
 
 
-TEXTS: Mapping[str, Mapping[str, Bounds]] = {
-    "question": {"text": (1, 500)},
-    "plan": {"text": (0, 1000)},
-    "grant": {"name": (1, 60), "text": (0, 500), "actions": (1, 2), "stamina": (0, 99)},
-    "afflict": {"name": (1, 60)},
-    "reply": {"text": (1, 1000)},
-    "wound": {"text": (1, 500)},
-}
+TEXTS = TABLES["texts"]
 
 
 @pytest.mark.clause("KI-ACT-11", "KI-HP-10", "KI-INTER-03", "KI-INTER-04")

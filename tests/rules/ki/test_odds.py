@@ -10,6 +10,7 @@ import pytest
 from bot.cli import main
 from rules.dice import Dice
 from rules.ki.odds import chance
+from tests.tables import tabled
 
 D6 = Dice(1, 6)
 
@@ -63,24 +64,7 @@ def test_odds_on_the_command_line(
     assert json.loads(capsys.readouterr().out) == {"chance": pytest.approx(float(expected))}
 
 
-@pytest.mark.parametrize(
-    ("line", "taken"),
-    [
-        ("--score 1000 --defense 3", False),
-        ("--score -1000 --defense 3", False),
-        ("--score 3 --defense 1000", False),
-        ("--score 3 --defense -1000", False),
-        ("--score 3 --defense 3 --improve -1", False),
-        ("--score 3 --defense 3 --improve 1000", False),
-        # 707 rolls of one face are 499,849 steps, 708 are 501,264; the limit of ours is 500,000.
-        ("--score 3 --defense 3 --dluck 1 --improve 706", True),
-        ("--score 3 --defense 3 --dluck 1 --improve 707", False),
-        # 100 rolls are 10,000 steps for each face of the attacker's die: 50 faces, and no more.
-        ("--score 3 --defense 3 --dluck 1 --improve 99 --predict --attacker-dluck 1d50", True),
-        ("--score 3 --defense 3 --dluck 1 --improve 99 --predict --attacker-dluck 1d51", False),
-        ("--score 3 --defense 3 --dluck 1 --improve 99 --attacker-dluck 1d51", True),
-    ],
-)
+@tabled
 def test_odds_refuse_what_is_too_much(
     line: str, taken: bool, capsys: pytest.CaptureFixture[str]
 ) -> None:

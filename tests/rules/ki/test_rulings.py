@@ -9,6 +9,7 @@ import pytest
 from rules.engine.replay.journal import Left
 from rules.engine.views.visibility import GM, PUBLIC
 from tests.rules.ki.table import KiTable
+from tests.tables import tabled
 
 
 def trying(**sheet: Any) -> KiTable:
@@ -35,14 +36,7 @@ def test_the_participation_waits_for_the_gm_and_goes_on_after_the_outcome() -> N
 
 
 @pytest.mark.clause("KI-ACT-09")
-@pytest.mark.parametrize(
-    ("trait", "die", "against", "text"),
-    [
-        ("climbing", 3, 7, "Ama: Climbing 7, which succeeds."),
-        ("climbing", 2, 7, "Ama: Climbing 6, which fails."),
-        ("strength", 5, 8, "Ama: Strength 8, which succeeds."),
-    ],
-)
+@tabled
 def test_the_gm_may_call_for_a_value_and_dluck(
     trait: str, die: int, against: int, text: str
 ) -> None:

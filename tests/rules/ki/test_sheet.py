@@ -13,6 +13,7 @@ from rules.errors import NotAllowed, SheetError
 from rules.ki import RULESET
 from rules.ki.sheet import House, Sheet
 from tests.rules.ki.table import KiTable
+from tests.tables import tabled
 
 
 def faults(**sheet: Any) -> tuple[str, ...]:
@@ -64,15 +65,7 @@ def test_a_die_that_cannot_settle_a_tie_is_no_dluck(die: str) -> None:
 
 
 @pytest.mark.clause("KI-DTYPE-04")
-@pytest.mark.parametrize(
-    ("entry", "type"),
-    [
-        ({"ki": True, "element": "fire"}, "internal"),
-        ({"ki": True, "element": "metal"}, "external"),
-        ({"ki": True, "element": " Metal"}, "external"),
-        ({"ki": True, "element": "fire", "type": "external"}, "external"),
-    ],
-)
+@tabled
 def test_ki_deals_internal_and_metal_external_unless_said(entry: dict[str, Any], type: str) -> None:
     """A new ki attack without a type has the usual one; a type that is given stays."""
     own = {"id": "x", "name": "X", "damage": 2, "category": "ki", **entry}

@@ -10,6 +10,9 @@ from rules.engine.views.visibility import GM, Kind
 from rules.l5r.actions import choices, free_feet, reach_of
 from rules.l5r.state import Stance
 from tests.rules.l5r.table import L5rTable, two
+from tests.tables import tabled, tables
+
+TABLES = tables(__file__)
 
 
 def ama_in(table: L5rTable, act: str) -> Any:
@@ -79,19 +82,7 @@ def test_what_the_gm_allows_takes_its_part_of_the_turn(cost: str, spent: int) ->
     assert [each.kind for each in table.lines if each.text == "You are up."] == [Kind.RULING]
 
 
-MORE: list[tuple[dict[str, Any], str, str]] = [
-    # What holds for Ama, her Status Effect, and the Actions after which a Free Action may follow.
-    ({}, "", "attack other"),
-    ({"spent": 1}, "", "move other"),
-    ({"spent": 2}, "", ""),
-    ({}, "prone", "attack other"),
-    ({"spent": 1}, "prone", "other stand"),
-    ({}, "entangled", "break"),
-    ({"wounds": 27}, "", "attack move other"),
-    ({"wounds": 27, "spent": 1}, "", "move other"),
-    ({"stance": "full_attack"}, "", "attack"),
-    ({"stance": "defense"}, "", "other"),
-]
+MORE = TABLES["more"]
 
 
 @pytest.mark.clause("L5R-TURN-01", "L5R-WOUND-06")
@@ -112,19 +103,7 @@ def test_after_what_may_end_the_turn_a_free_action_can_be_asked_for(
 
 # ---------------------------------------------------------------------- Moves
 
-FEET: list[tuple[dict[str, Any], str, str, tuple[int, int]]] = [
-    # Water 2: the sheet, the Stance, a Status Effect; the feet of a Free Move, and of any Move.
-    ({}, "attack", "", (10, 20)),
-    ({"strength": 3, "perception": 3}, "attack", "", (15, 30)),
-    ({"strength": 3}, "attack", "", (10, 20)),
-    ({}, "full_attack", "", (15, 25)),
-    ({}, "attack", "blinded", (5, 10)),
-    ({"strength": 4, "perception": 4}, "attack", "blinded", (10, 20)),
-    ({"strength": 3, "perception": 3}, "attack", "blinded", (5, 10)),
-    ({"wounds": 26}, "attack", "", (10, 20)),
-    ({"wounds": 27}, "attack", "", (0, 20)),
-    ({"wounds": 27}, "full_attack", "", (0, 25)),
-]
+FEET = TABLES["feet"]
 
 
 @pytest.mark.clause("L5R-TURN-01", "L5R-STANCE-04", "L5R-STATUS-02", "L5R-WOUND-06")
@@ -140,7 +119,7 @@ def test_how_far_a_move_goes(
     if status:
         table.declare(GM, "afflict", combatant="ama", status=status)
     ama = table.who("ama")
-    assert (free_feet(table.fight, ama), reach_of(table.fight, ama)) == feet
+    assert [free_feet(table.fight, ama), reach_of(table.fight, ama)] == feet
     field = ama_in(table, "move").fields["feet"]
     assert (field.low, field.high, field.label) == (1, feet[1], f"Feet (up to {feet[0]} free)")
 
@@ -161,14 +140,7 @@ def test_a_move_after_a_full_defense_is_only_a_free_one(wounds: int, moved: int)
 
 
 @pytest.mark.clause("L5R-STATUS-02", "L5R-STATUS-09")
-@pytest.mark.parametrize(
-    ("feet", "dice", "line", "falls"),
-    [
-        (5, (), "", False),
-        (6, (10, 1, 9, 1), "Ama keeps upright.", False),
-        (6, (10, 1, 8, 1), "Ama falls.", True),
-    ],
-)
+@tabled
 def test_the_blind_roll_to_keep_upright_only_on_a_simple_move(
     feet: int, dice: tuple[int, ...], line: str, falls: bool
 ) -> None:

@@ -10,6 +10,9 @@ from rules.engine.replay.journal import Left, Returned
 from rules.l5r.rounds import may_delay, may_insist, must_act
 from rules.l5r.state import MyTurn, TurnState
 from tests.rules.l5r.table import L5rTable, three
+from tests.tables import tables
+
+TABLES = tables(__file__)
 
 
 def act_and_end(table: L5rTable) -> None:
@@ -44,23 +47,7 @@ def test_alone_one_acts_and_ends_no_round_by_delaying() -> None:
         True, False, False)  # fmt: skip
 
 
-NEXT: list[tuple[str, str, str, str]] = [
-    # The Turns, who has an offer, what else holds, who is next.
-    ("www", "", "", "ama"),
-    ("Dww", "", "", "ben"),
-    ("dww", "", "", "ben"),
-    ("dww", "ama", "", "ama"),
-    ("wdd", "cai", "", "cai"),
-    ("wdd", "ben cai", "", "ben"),
-    ("ddD", "", "", "ama"),
-    ("Ddd", "", "", "ben"),
-    ("ddD", "", "last_offer", ""),
-    ("ddD", "ben", "last_offer", "ben"),
-    ("Dww", "", "last_offer", "ben"),
-    ("DDD", "", "", ""),
-    ("www", "", "closing", ""),
-    ("ddD", "ama", "closing", ""),
-]
+NEXT = TABLES["next"]
 
 
 @pytest.mark.clause("L5R-TURN-03", "L5R-INIT-05")

@@ -19,6 +19,9 @@ from rules.l5r.rolls import dice
 from rules.l5r.sheet import Sheet
 from rules.l5r.state import Stance
 from tests.rules.l5r.table import L5rTable, two
+from tests.tables import tables
+
+TABLES = tables(__file__)
 
 SWORD = {"agility": 3, "skills": {"kenjutsu": 3}, "weapons": ["katana"]}
 TOUGH = {"stamina": 9, "willpower": 9}
@@ -69,14 +72,7 @@ def test_the_ten_dice_rule(asked: tuple[int, int], thrown: str) -> None:
     assert str(dice(*asked)) == thrown
 
 
-ARMOR: list[tuple[dict[str, Any], str, int]] = [
-    ({"reflexes": 2}, "attack", 15),
-    ({"reflexes": 3, "armor_bonus": 5}, "attack", 25),
-    ({"reflexes": 3}, "full_attack", 10),
-    ({"reflexes": 1}, "full_attack", 5),
-    ({"reflexes": 3, "awareness": 3, "skills": {"defense": 2}}, "defense", 25),
-    ({"reflexes": 2, "tn_bonus": 4}, "center", 19),
-]
+ARMOR = TABLES["armor"]
 
 
 @pytest.mark.clause("L5R-ATN-01", "L5R-STANCE-03", "L5R-STANCE-04", "L5R-STANCE-05")

@@ -11,6 +11,7 @@ from rules.engine.views.visibility import GM
 from rules.errors import BadAnswer, NotAllowed
 from rules.l5r import RULESET
 from tests.rules.l5r.table import L5rTable
+from tests.tables import tabled
 
 
 def form_of(table: L5rTable, act: str) -> Fields[Any]:
@@ -34,15 +35,7 @@ def waiting() -> L5rTable:
 
 
 @pytest.mark.clause("L5R-AMB-01", "L5R-AMB-04")
-@pytest.mark.parametrize(
-    ("wish", "sentence"),
-    [
-        ({"ambushers": "others", "surprised": "others"}, "takes two sides"),
-        ({"leader": "ama"}, "must belong to it"),
-        ({"sentry": "foe"}, "must belong to it"),
-        ({"leader": "foe", "sentry": "cur"}, "must belong to it"),
-    ],
-)
+@tabled
 def test_an_ambush_is_refused_with_the_wrong_sides_or_people(
     wish: dict[str, str], sentence: str
 ) -> None:
@@ -52,14 +45,7 @@ def test_an_ambush_is_refused_with_the_wrong_sides_or_people(
 
 
 @pytest.mark.clause("L5R-AMB-04")
-@pytest.mark.parametrize(
-    ("how", "dice", "total"),
-    [
-        ("leader", (9, 9, 1), 18),
-        ("cooperative", (9, 9, 1), 20),
-        ("each_member_best", (5, 5, 1, 9, 4, 1, 1, 3, 3), 13),
-    ],
-)
+@tabled
 def test_how_the_surprised_notice_together(how: str, dice: tuple[int, ...], total: int) -> None:
     """Ama's Investigation 1 throws 3k2; Ben's rank 2 is added to 18, or Ben and Cai roll too."""
     table = L5rTable()

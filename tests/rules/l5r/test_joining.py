@@ -14,6 +14,7 @@ from rules.l5r import RULESET
 from rules.l5r.sheet import House, Sheet, rest
 from rules.l5r.values import Status
 from tests.rules.l5r.table import L5rTable, three
+from tests.tables import tabled
 
 
 @pytest.mark.clause("L5R-STATUS-05", "L5R-STATUS-06", "L5R-STATUS-08")
@@ -59,18 +60,7 @@ def test_the_dead_neither_rest_nor_fight() -> None:
 
 
 @pytest.mark.clause("L5R-INIT-05", "L5R-TURN-05")
-@pytest.mark.parametrize(
-    ("before", "passed", "after"),
-    [
-        ("waiting", False, "waiting"),
-        ("waiting", True, "lost"),
-        ("delayed", False, "waiting"),
-        ("delayed", True, "lost"),
-        ("done", False, "done"),
-        ("done", True, "done"),
-        ("lost", False, "lost"),
-    ],
-)
+@tabled
 def test_what_becomes_of_the_turn_of_whoever_comes_back(
     before: str, passed: bool, after: str
 ) -> None:

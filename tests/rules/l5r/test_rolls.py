@@ -10,6 +10,7 @@ from rules.dice import Roll
 from rules.engine.views.visibility import GM
 from rules.l5r.rolls import losses, spend_void
 from tests.rules.l5r.table import L5rTable, two
+from tests.tables import tabled
 
 
 def last_roll(table: L5rTable) -> Roll:
@@ -18,18 +19,7 @@ def last_roll(table: L5rTable) -> Roll:
 
 
 @pytest.mark.clause("L5R-MOD-01", "L5R-MOD-04", "L5R-STATUS-05", "L5R-STATUS-06")
-@pytest.mark.parametrize(
-    ("sheet", "tires", "found"),
-    [
-        ({}, True, []),
-        ({"wounds": 11}, True, [(-3, "Nicked", "L5R-WOUND-02")]),
-        ({"fatigued": 3}, True, [(-15, "Fatigued", "L5R-STATUS-05")]),
-        ({"fatigued": 3, "fasting": 3}, False, []),
-        ({"fasting": 1}, True, []),
-        ({"fasting": 2}, True, [(-5, "Fasting", "L5R-STATUS-06")]),
-        ({"fasting": 4}, True, [(-15, "Fasting", "L5R-STATUS-06")]),
-    ],
-)
+@tabled
 def test_what_makes_a_roll_harder(
     sheet: dict[str, Any], tires: bool, found: list[tuple[int, str, str]]
 ) -> None:
@@ -37,7 +27,7 @@ def test_what_makes_a_roll_harder(
     table = L5rTable()
     table.pc("Ama", **sheet)
     lost = losses(table.fight, table.who("ama"), tires=tires)
-    assert [(each.value, each.reason, each.clause) for each in lost] == found
+    assert [[each.value, each.reason, each.clause] for each in lost] == found
 
 
 @pytest.mark.clause("L5R-MOD-04")
@@ -78,15 +68,7 @@ def kept_of(*dice: int, choose: tuple[str, ...]) -> Roll:
 
 
 @pytest.mark.clause("L5R-ROLL-01", "L5R-ROLL-02")
-@pytest.mark.parametrize(
-    ("choose", "total", "aside"),
-    [
-        ((), 26, []),
-        (("12", "9", "5 (2)"), 26, [-2]),
-        (("die-1", "die-4", "die-5"), 13, [-2]),
-        (("3", "12", "5"), 20, [-2]),
-    ],
-)
+@tabled
 def test_the_dice_put_aside_are_a_part_of_the_roll(
     choose: tuple[str, ...], total: int, aside: list[int]
 ) -> None:

@@ -6,6 +6,7 @@ import pytest
 
 from rules.l5r.attack import armor_tn
 from tests.rules.l5r.table import L5rTable, two
+from tests.tables import tabled
 
 SWORD = {"agility": 3, "skills": {"kenjutsu": 3}, "weapons": ["katana"]}
 TOUGH = {"stamina": 9, "willpower": 9}
@@ -62,18 +63,7 @@ def test_the_center_bonus_can_go_to_the_full_defense() -> None:
 
 
 @pytest.mark.clause("L5R-STANCE-06", "L5R-MOD-01")
-@pytest.mark.parametrize(
-    ("wounds", "dice", "guard"),
-    [
-        (0, (9, 9), 9),
-        (0, (9, 8), 9),
-        (0, (8, 8), 8),
-        (0, (1, 2), 2),
-        (11, (2, 2), 1),
-        (11, (1, 2), 0),
-        (27, (1, 1), 0),
-    ],
-)
+@tabled
 def test_half_of_a_full_defense_is_rounded_up_and_never_below_0(
     wounds: int, dice: tuple[int, int], guard: int
 ) -> None:

@@ -9,6 +9,7 @@ import pytest
 from rules.engine.views.visibility import GM
 from rules.l7r.questions import QUESTIONS, MayAct, own
 from tests.rules.l7r.table import L7rTable, two
+from tests.tables import tabled
 
 
 def open_to_all(table: L7rTable) -> dict[tuple[str, str], bool]:
@@ -167,15 +168,7 @@ def test_an_ally_who_has_spent_their_dice_meanwhile_is_not_asked_again(spent: bo
 
 
 @pytest.mark.clause("L7R-PARRY-01")
-@pytest.mark.parametrize(
-    ("hidden", "target", "told"),
-    [
-        (False, "ama", "shadow"),
-        (False, "foe", "shadow"),
-        (True, "ama", ""),
-        (True, "foe", "shadow"),
-    ],
-)
+@tabled
 def test_who_strikes_from_hiding_is_known_to_the_gm_alone(
     hidden: bool, target: str, told: str
 ) -> None:

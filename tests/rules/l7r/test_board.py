@@ -10,6 +10,7 @@ from rules.engine.views.visibility import GM
 from rules.l7r import RULESET
 from rules.l7r.sheet import Sheet, numbers
 from tests.rules.l7r.table import L7rTable, two
+from tests.tables import tabled
 
 
 def shown(table: L7rTable, who: str, player: str | None) -> dict[str, object]:
@@ -175,17 +176,7 @@ def test_a_card_says_why_somebody_is_out() -> None:
 
 
 @pytest.mark.clause("L7R-INIT-08")
-@pytest.mark.parametrize(
-    ("dice", "phase", "passed", "state"),
-    [
-        ([4], 4, False, ""),
-        ([4], 4, True, "holds"),
-        ([3], 4, False, "holds"),
-        ([5], 4, True, ""),
-        ([1, 9], 2, False, "holds"),
-        ([], 9, True, ""),
-    ],
-)
+@tabled
 def test_a_die_of_an_earlier_phase_is_held(
     dice: list[int], phase: int, passed: bool, state: str
 ) -> None:

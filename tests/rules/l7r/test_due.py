@@ -13,6 +13,9 @@ from rules.l7r.initiative import (
     spend_two,
 )
 from tests.rules.l7r.table import L7rTable, two
+from tests.tables import tables
+
+TABLES = tables(__file__)
 
 
 def due(table: L7rTable) -> list[tuple[int, str, str]]:
@@ -89,15 +92,7 @@ def test_which_dice_may_be_spent() -> None:
     assert pairs(ama) == [(4, 7), (2, 7), (2, 4), (2, 2)]
 
 
-TWO: list[tuple[list[int], str, bool, list[int]]] = [
-    ([2, 4, 7], "", True, [2]),
-    ([2, 4, 7], "2+4", True, [7]),
-    ([2, 4, 7], "3+4", True, [2]),
-    ([7, 2, 9, 8], "", True, [7, 2]),
-    ([3, 3], "", True, []),
-    ([3], "", False, [3]),
-    ([], "", False, []),
-]
+TWO = TABLES["two"]
 
 
 @pytest.mark.clause("L7R-PARRY-08")

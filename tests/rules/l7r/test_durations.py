@@ -8,6 +8,9 @@ from rules.engine.kit.durations import turn_begins, turn_ends
 from rules.engine.replay import journal as j
 from rules.engine.views.visibility import GM, Viewer
 from tests.rules.l7r.table import L7rTable, two
+from tests.tables import tables
+
+TABLES = tables(__file__)
 
 PUBLIC = Viewer(player="somebody")
 
@@ -19,14 +22,7 @@ def lasting(lasts: str) -> L7rTable:
     return table
 
 
-SAID = [
-    ("1 round", "until Ama's turn in round 2 begins"),
-    ("2 turns", "for 2 more turns of Ama"),
-    ("3 phases", "until phase 4 of round 1"),
-    ("start of foe", "until Foe's turn begins"),
-    ("End of Ama's turn", "until the end of Ama's turn"),
-    ("fight", "until the fight ends"),
-]
+SAID = TABLES["said"]
 
 
 @pytest.mark.parametrize(("lasts", "words"), SAID)

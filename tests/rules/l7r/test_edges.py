@@ -20,6 +20,7 @@ from rules.l7r.shared_fields import listed
 from rules.l7r.sheet import House, Sheet
 from tests.rules.l7r.table import L7rTable, two
 from tests.rules.l7r.test_duel import AHEAD, duel
+from tests.tables import tabled
 
 
 @pytest.mark.clause("L7R-DUEL-09")
@@ -170,16 +171,7 @@ def test_a_night_without_wounds_heals_none() -> None:
     assert (rested.serious_wounds, rested.healed_last_night, rested.void_points) == (0, False, 1)
 
 
-@pytest.mark.parametrize(
-    ("names", "words"),
-    [
-        ([], ""),
-        (["Ama"], "Ama"),
-        (["Ama", "Ben"], "Ama and Ben"),
-        (["Ama", "Ben", "Cai"], "Ama, Ben and Cai"),
-        (["Ama", "Ben", "Cai", "Dan"], "Ama, Ben, Cai and Dan"),
-    ],
-)
+@tabled
 def test_names_in_a_sentence(names: list[str], words: str) -> None:
     """Commas, and the last after "and"."""
     assert listed(names) == words

@@ -10,32 +10,11 @@ from rules.engine.views.visibility import GM
 from rules.errors import NotAllowed
 from rules.l7r.acts import OUT_OF_TURN
 from tests.rules.l7r.table import L7rTable
+from tests.tables import tables
 
-ROWS: list[tuple[int, int, list[int], list[int], str]] = [
-    # The round and its phase, the dice of Ama and of Ayu, who are one player's; why not.
-    (0, 0, [], [], "No action dice have been rolled yet: an interrupt takes two of them."),
-    (1, 2, [], [], "An interrupt takes two action dice: Ama has none; Ayu has none."),
-    (1, 2, [7], [], "An interrupt takes two action dice: Ama has 7; Ayu has none."),
-    (
-        1,
-        4,
-        [4, 9],
-        [],
-        "An interrupt is for phases without an action of one's own: Ama can act here.",
-    ),
-    (
-        1,
-        4,
-        [4, 9],
-        [3, 4],
-        "An interrupt is for phases without an action of one's own: Ama and Ayu can act here.",
-    ),
-    (1, 4, [4, 9], [5, 6], ""),
-    (1, 4, [4, 9], [5], "An interrupt is for phases without an action of one's own: Ama can act"),
-    (1, 4, [5, 9], [], ""),
-    (1, 3, [4, 9], [], ""),
-    (0, 0, [5, 9], [], ""),
-]
+TABLES = tables(__file__)
+
+ROWS = TABLES["rows"]
 
 
 def ama_and_ayu(**house: Any) -> L7rTable:

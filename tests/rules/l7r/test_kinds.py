@@ -9,6 +9,7 @@ import pytest
 from rules.engine.views.visibility import GM
 from tests.rules.l7r.table import L7rTable, two
 from tests.rules.l7r.test_duel import AHEAD, duel
+from tests.tables import tabled
 
 SWORD: dict[str, Any] = {"weapons": ["katana"]}
 
@@ -19,39 +20,7 @@ def kinds(table: L7rTable, since: int) -> list[tuple[str, str]]:
 
 
 @pytest.mark.clause("L7R-ATK-04", "L7R-PARRY-03")
-@pytest.mark.parametrize(
-    ("act", "dice", "lines"),
-    [
-        (
-            "let",
-            (4, 3, 1),
-            [("Ama: attack 7: it misses.", "failure"), ("Ama misses Foe", "missed")],
-        ),
-        (
-            "parry",
-            (9, 7, 1, 9, 8, 1),
-            [
-                ("Ama: attack 16: it hits.", "success"),
-                ("Foe interrupts to parry.", "action"),
-                ("Foe: parry 17: it succeeds.", "success"),
-                ("Foe parries the attack of Ama", "stopped"),
-            ],
-        ),
-        (
-            "parry",
-            (9, 7, 1, 9, 6, 1, 4, 3, 1, 1, 1, 1, 9, 8, 1),
-            [
-                ("Ama: attack 16: it hits.", "success"),
-                ("Foe interrupts to parry.", "action"),
-                ("Foe: parry 15: it fails.", "failure"),
-                ("Foe is hit for 7.", "harm"),
-                ("Foe: wound check 17 against 7 light wounds: it succeeds.", "success"),
-                ("Foe bears it.", "effect"),
-                ("Ama hits Foe for 7: no serious wounds", "harm"),
-            ],
-        ),
-    ],
-)
+@tabled
 def test_an_attack_that_is_stopped_is_shown_as_such(
     act: str, dice: tuple[int, ...], lines: list[tuple[str, str]]
 ) -> None:
@@ -62,7 +31,7 @@ def test_an_attack_that_is_stopped_is_shown_as_such(
     table.dice(*dice)
     table.say(GM, act, light="keep")
     found = [each for each in kinds(table, since) if "Katana" not in each[0]]
-    told = [(text.replace(" against 16", ""), kind) for text, kind in found]
+    told = [[text.replace(" against 16", ""), kind] for text, kind in found]
     assert [each for each in told if " rolls " not in each[0]] == lines
 
 

@@ -9,6 +9,7 @@ import pytest
 
 from rules.engine.views.visibility import GM
 from tests.rules.l7r.table import L7rTable, two
+from tests.tables import tabled
 
 CRIPPLED = {"serious_wounds": 2}
 
@@ -73,22 +74,7 @@ def test_rolls_of_a_duel_and_rolls_that_are_called_for_cost_void_points() -> Non
 
 @pytest.mark.clause("L7R-VOID-02", "L7R-WND-02", "L7R-SW-04")
 @pytest.mark.parametrize("act", ["predeclare", "parry"])
-@pytest.mark.parametrize(
-    ("void", "check", "reroll", "may"),
-    [
-        (2, 0, "ask", True),
-        (0, 2, "ask", True),
-        (1, 1, "ask", True),
-        (2, -1, "ask", True),
-        (2, 1, "ask", False),
-        (1, 2, "ask", False),
-        (1, 0, "pay", True),
-        (0, 1, "pay", True),
-        (1, 1, "pay", False),
-        (2, 0, "pay", False),
-        (1, 1, "leave", True),
-    ],
-)
+@tabled
 def test_two_void_points_are_for_both_rolls_and_the_tens(
     act: str, void: int, check: int, reroll: str, may: bool
 ) -> None:

@@ -7,6 +7,7 @@ import pytest
 from rules.engine.sheets.sheet import read
 from rules.errors import RulesError
 from rules.l7r.sheet import Sheet
+from tests.tables import tabled
 
 
 def test_sheets_take_ids_and_whole_tables_of_weapons() -> None:
@@ -18,15 +19,7 @@ def test_sheets_take_ids_and_whole_tables_of_weapons() -> None:
     ]  # fmt: skip
 
 
-@pytest.mark.parametrize(
-    ("sheet", "sentence"),
-    [
-        ({"weapons": ["pike"]}, "no weapon pike"),
-        ({"weapons": ["katana", "katana"]}, "katana is there twice"),
-        ({"advanced": ["law"]}, "law is advanced but not in skills"),
-        ({"air": 0}, "must be at least 1"),
-    ],
-)
+@tabled
 def test_faults_of_a_sheet_are_sentences(sheet: dict[str, object], sentence: str) -> None:
     """A sentence names each fault."""
     with pytest.raises(RulesError, match=sentence):

@@ -14,6 +14,9 @@ from rules.l7r import RULESET
 from rules.l7r.sheet import House, Sheet, advanced, forget, numbers, rest
 from rules.l7r.values import Fate
 from tests.rules.l7r.table import L7rTable, house
+from tests.tables import tables
+
+TABLES = tables(__file__)
 
 RINGS = ("air", "earth", "fire", "water", "void")
 
@@ -52,22 +55,7 @@ def test_the_dead_neither_rest_nor_fight(fate: str, may: bool) -> None:
             _ = act(sheet)
 
 
-FAULTS: list[tuple[dict[str, Any], str]] = [
-    ({"weapons": ["katana", "katana"]}, "katana is there twice in weapons"),
-    (
-        {"weapons": ["katana", "spear", "katana", "spear"]},
-        "katana is there twice in weapons",
-    ),
-    ({"advanced": ["lore"]}, "lore is advanced but not in skills"),
-    (
-        {"skills": {"war": 1}, "advanced": ["war", "lore", "tea"]},
-        "lore is advanced but not in skills",
-    ),
-    (
-        {"void_points": 3, "advanced": ["lore"]},
-        "void_points are at most the lowest Ring, 2, and lore is advanced but not in skills",
-    ),
-]
+FAULTS = TABLES["faults"]
 
 
 @pytest.mark.parametrize(("sheet", "sentence"), FAULTS)

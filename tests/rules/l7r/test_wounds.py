@@ -15,6 +15,7 @@ from rules.l7r import RULESET
 from rules.l7r.sheet import Sheet, rest
 from rules.l7r.values import Fate
 from tests.rules.l7r.table import L7rTable, house, two
+from tests.tables import tabled
 
 
 def hit(light: int, *check: int, damage: tuple[int, int] = (1, 1), keep: str = "ask",
@@ -142,19 +143,7 @@ def test_after_a_check_that_holds_one_keeps_or_takes(act: str, light: int, serio
 
 
 @pytest.mark.clause("L7R-WND-06")
-@pytest.mark.parametrize(
-    ("serious", "shift", "note"),
-    [
-        (0, 0, ""),
-        (1, 0, "It would be crippled."),
-        (2, 0, ""),
-        (3, 0, "It would be mortally wounded."),
-        (3, 1, ""),
-        (4, 1, "It would be mortally wounded."),
-        (1, -1, "It would be crippled."),
-        (2, -1, "It would be mortally wounded."),
-    ],
-)
+@tabled
 def test_a_warning_stands_beside_what_would_cripple_or_kill(
     serious: int, shift: int, note: str
 ) -> None:

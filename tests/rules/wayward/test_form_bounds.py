@@ -14,28 +14,13 @@ from rules.engine.asking.forms import Acts, Fields, Number, Some, Text
 from rules.engine.views.visibility import GM
 from rules.errors import NotAllowed
 from tests.rules.wayward.table import WayTable
+from tests.tables import tables
+
+TABLES = tables(__file__)
 
 SEALED: dict[str, Any] = {"id": "gust", "name": "Gust", "kind": "ninjutsu", "speed": 6, "seals": 14}
-WAVE: dict[str, Any] = {
-    "id": "wave",
-    "name": "Wave",
-    "kind": "ninjutsu",
-    "speed": 4,
-    "reach": "ranged",
-    "area": 5,
-    "area_kind": "around_user",
-    "may_spare": True,
-    "x_least": 1,
-    "x_most": 5,
-}
-SWEEP: dict[str, Any] = {
-    "id": "sweep",
-    "name": "Sweep",
-    "kind": "weapon",
-    "link": True,
-    "speed": 3,
-    "cores": ["unarmed"],
-}
+WAVE = TABLES["wave"]
+SWEEP = TABLES["sweep"]
 AMA: dict[str, Any] = {
     "agi": 100,
     "dex": 40,

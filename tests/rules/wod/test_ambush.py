@@ -9,6 +9,7 @@ import pytest
 from rules.engine.state.effects import Ends
 from rules.engine.views.visibility import GM, Viewer
 from tests.rules.wod.table import WodTable
+from tests.tables import tabled
 
 GOOD, BLANK = 7, 2
 
@@ -78,14 +79,7 @@ def test_found_out_the_fight_starts_as_any_other() -> None:
 
 
 @pytest.mark.clause("WOD-AMBUSH-01")
-@pytest.mark.parametrize(
-    ("targets", "rolled"),
-    [
-        (["ama"], ["Ambush", "Notice"]),
-        (["ama", "ben"], ["Ambush", "Notice", "Notice"]),
-        ([], ["Ambush", "Notice", "Notice"]),
-    ],
-)
+@tabled
 def test_an_ambush_is_for_those_who_are_named_or_all_others(
     targets: list[str], rolled: list[str]
 ) -> None:
@@ -101,15 +95,7 @@ def test_an_ambush_is_for_those_who_are_named_or_all_others(
 
 
 @pytest.mark.clause("WOD-AMBUSH-02", "WOD-AMBUSH-04", "WOD-AMBUSH-05")
-@pytest.mark.parametrize(
-    ("stealth", "alert", "line"),
-    [
-        (2, 1, "Ama is taken by surprise."),
-        (2, 2, "Ama can only defend at first."),
-        (0, 0, "Ama can only defend at first."),
-        (2, 3, "Ama sees it coming."),
-    ],
-)
+@tabled
 def test_what_everybody_reads_of_an_ambush(stealth: int, alert: int, line: str) -> None:
     """More successes than the target surprise it, as many leave it only a defence."""
     table = laid(stealth, alert)

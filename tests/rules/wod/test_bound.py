@@ -8,23 +8,13 @@ import pytest
 
 from rules.engine.views.visibility import GM
 from tests.rules.wod.table import WodTable
+from tests.tables import tabled
 
 KNIFE = {"id": "knife", "name": "Knife", "damage": 1, "sheathed": True}
 
 
 @pytest.mark.clause("WOD-IMMOB-02")
-@pytest.mark.parametrize(
-    ("wish", "state"),
-    [
-        ({"act": "attack", "target": "thug"}, ""),
-        ({"act": "move", "pace": "run", "yards": 5}, ""),
-        ({"act": "move", "pace": "climb", "yards": 5}, ""),
-        ({"act": "draw", "weapon": "knife"}, ""),
-        ({"act": "carry_on", "task": "task-1"}, ""),
-        ({"act": "stand"}, "knocked_down"),
-        ({"act": "other", "what": "I shout."}, ""),
-    ],
-)
+@tabled
 def test_the_bound_do_nothing_that_takes_a_body(wish: dict[str, Any], state: str) -> None:
     """Only what is none of the rules' acts is left to the GM, who may allow it."""
     table = WodTable()

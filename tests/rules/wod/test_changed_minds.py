@@ -8,6 +8,7 @@ import pytest
 
 from rules.engine.views.visibility import GM
 from tests.rules.wod.table import WodTable, two
+from tests.tables import tabled
 
 GOOD, BLANK = 7, 2
 NONE = [BLANK] * 4
@@ -27,17 +28,7 @@ def attacked(who: str, *dice: int, **changed: Any) -> WodTable:
 
 @pytest.mark.clause("WOD-DEF-04")
 @pytest.mark.parametrize("who", ["ama", "thug"])
-@pytest.mark.parametrize(
-    ("changed", "ways"),
-    [
-        ({}, ["roll", "spend"]),
-        ({"wavered": 1}, ["spend"]),
-        ({"willpower": 0}, ["roll"]),
-        ({"spent_willpower": 1}, ["roll"]),
-        ({"wavered": 1, "willpower": 0}, []),
-        ({"wavered": 1, "spent_willpower": 1}, []),
-    ],
-)
+@tabled
 def test_whoever_has_a_way_left_is_asked(
     who: str, changed: dict[str, int], ways: list[str]
 ) -> None:

@@ -6,6 +6,7 @@ import pytest
 
 from rules.engine.views.visibility import GM, PUBLIC, Kind
 from tests.rules.wod.table import WodTable, two
+from tests.tables import tabled
 
 BLANK = 2
 
@@ -66,20 +67,7 @@ def test_a_contest(
 
 
 @pytest.mark.clause("WOD-FEAT-22")
-@pytest.mark.parametrize(
-    ("quarry", "pursuer", "mine", "theirs", "rolls", "line", "closed"),
-    [
-        (2, 0, 0, 0, 0, "Ama pursues Thug: 2 ahead, 4 yards.", False),
-        (2, 0, 1, 0, 0, "Ama pursues Thug: 1 ahead, 2 yards.", False),
-        (2, 0, 2, 0, 0, "Ama catches Thug, 2 to 2.", True),
-        (2, 1, 2, 0, 0, "Ama catches Thug, 3 to 2.", True),
-        (4, 0, 1, 1, 0, "Ama pursues Thug: 4 ahead, 8 yards.", False),
-        (4, 0, 1, 1, 1, "Thug escapes Ama, 5 to 1.", True),
-        (3, 1, 0, 0, 1, "Thug escapes Ama, 3 to 1.", True),
-        (6, 2, 1, 0, 5, "Ama pursues Thug: 3 ahead, 6 yards.", False),
-        (6, 2, 1, 1, 5, "Thug escapes Ama, 7 to 3.", True),
-    ],
-)
+@tabled
 def test_a_pursuit(
     quarry: int, pursuer: int, mine: int, theirs: int, *, rolls: int, line: str, closed: bool
 ) -> None:

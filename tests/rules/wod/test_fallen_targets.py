@@ -12,6 +12,9 @@ from rules.errors import RulesError
 from rules.wod.state import Presets, What
 from rules.wod.values import Else, Guard, Spend
 from tests.rules.wod.table import WodTable
+from tests.tables import tables
+
+TABLES = tables(__file__)
 
 FIGHTER: dict[str, Any] = {"abilities": {"brawl": 2, "athletics": 2, "melee": 2}}
 
@@ -88,14 +91,7 @@ def fallen_at_first() -> WodTable:
     return table
 
 
-SAID = [
-    ("attack", {"target": "thug-1", "otherwise": "other"}, [("thug-2", "defend")]),
-    ("attack", {"target": "thug-1", "otherwise": "hold"}, []),
-    ("attack", {"target": "thug-1", "otherwise": "ask"}, [("ama", "fallen")]),
-    ("several", {"more": ["else:other"]}, [("thug-2", "defend")]),
-    ("several", {"more": ["else:hold"]}, []),
-    ("several", {}, []),
-]
+SAID = TABLES["said"]
 
 
 @pytest.mark.clause("WOD-COMBAT-01")
@@ -118,7 +114,7 @@ def test_the_declaration_says_what_happens_if_the_target_falls(
     table.act("ama", act, **fields)
     table.amend("combatants.thug-1.fate", "dying")
     table.act("thug-2", "wait")
-    assert [each for each in table.asks() if each[1] in ("defend", "fallen")] == asks
+    assert [[*each] for each in table.asks() if each[1] in ("defend", "fallen")] == asks
 
 
 @pytest.mark.clause("WOD-ARMOR-04", "WOD-DODGE-01")
@@ -167,7 +163,7 @@ def test_what_was_said_beforehand_is_done_without_a_question(
 ) -> None:
     """Any other foe; or hold back, and then nobody has anything left in this turn."""
     table = fallen(otherwise=otherwise, dead=True)
-    assert [each for each in table.asks() if each[1] in ("defend", "fallen")] == asks
+    assert [[*each] for each in table.asks() if each[1] in ("defend", "fallen")] == asks
 
 
 @pytest.mark.clause("WOD-ARMOR-03")

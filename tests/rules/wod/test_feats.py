@@ -10,6 +10,7 @@ from rules.engine.views.visibility import GM
 from rules.errors import BadAnswer, RulesError
 from rules.wod.feats import choose, feats, pool_name
 from tests.rules.wod.table import WodTable
+from tests.tables import tabled
 
 GROUPS = {"physical": 11, "art and science": 14, "social": 14, "transportation": 7}
 
@@ -56,30 +57,7 @@ def test_the_tables_are_whole() -> None:
         assert each.text.endswith("."), each.id
 
 
-@pytest.mark.parametrize(
-    ("feat", "wish", "pool"),
-    [
-        ("hunting", "", "perception + survival"),
-        ("hunting", "intelligence", "intelligence + survival"),
-        ("hunting", "int + survival", "intelligence + survival"),
-        ("craftwork", "art", "dexterity + art"),
-        ("gamesmanship", "chess", "perception + chess"),
-        ("gamesmanship", "man + intimidation", "manipulation + intimidation"),
-        ("performance", "stamina + art", "stamina + art"),
-        ("performance", "dexterity + art", "dexterity + art"),
-        ("performance", "charisma + art", "charisma + art"),
-        ("performance", "appearance + art", "appearance + art"),
-        ("performance", "seduction", "manipulation + seduction"),
-        ("performance", "intimidation", "manipulation + intimidation"),
-        ("performance", "expression", "manipulation + expression"),
-        ("research", "streetwise", "intelligence + streetwise"),
-        ("research", "int + law", "intelligence + law"),
-        ("eloquence", "appearance + expression", "appearance + expression"),
-        ("gossip", "charisma + subterfuge", "charisma + subterfuge"),
-        ("piloting", "dex + wits", "dexterity + wits"),
-        ("swimming", "swimming", "stamina + swimming"),
-    ],
-)
+@tabled
 @pytest.mark.clause("WOD-FEAT-08", "WOD-FEAT-10", "WOD-FEAT-11", "WOD-FEAT-13", "WOD-FEAT-14",
                     "WOD-FEAT-17")  # fmt: skip
 def test_a_feat_has_the_pools_of_its_notes(feat: str, wish: str, pool: str) -> None:
@@ -87,15 +65,7 @@ def test_a_feat_has_the_pools_of_its_notes(feat: str, wish: str, pool: str) -> N
     assert pool_name(choose(feats()[feat], wish)) == pool
 
 
-@pytest.mark.parametrize(
-    ("feat", "wish", "sentence"),
-    [
-        ("climbing", "strength + athletics", "Climbing takes dexterity"),
-        ("eloquence", "wits + expression", "any social attribute"),
-        ("pursuit", "", "name the ability"), ("cryptography", "", "name the ability"),
-        ("jumping", "stamina", "Jumping takes strength"),
-    ],
-)  # fmt: skip
+@tabled  # fmt: skip
 def test_other_pools_are_refused(feat: str, wish: str, sentence: str) -> None:
     """The sentence names those that there are."""
     with pytest.raises(BadAnswer, match=sentence):

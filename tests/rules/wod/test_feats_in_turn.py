@@ -8,6 +8,7 @@ import pytest
 
 from rules.errors import RulesError
 from tests.rules.wod.table import WodTable, two
+from tests.tables import tabled
 
 
 def declared(ama: str) -> WodTable:
@@ -32,19 +33,7 @@ def test_the_action_held_back_is_used_up_and_does_for_one(kept: str) -> None:
 
 
 @pytest.mark.clause("WOD-COMBAT-01", "WOD-EXT-01", "WOD-RESIST-05")
-@pytest.mark.parametrize(
-    ("feat", "more", "takes"),
-    [
-        ("jumping", {}, True),
-        ("lifting", {}, True),
-        ("eloquence", {}, True),
-        ("fake-out", {"against": ["thug"]}, True),
-        ("interrogate", {"against": ["thug"]}, True),
-        ("chase", {"against": ["thug"]}, False),
-        ("hacking", {"against": ["thug"]}, False),
-        ("repair", {}, False),
-    ],
-)
+@tabled
 def test_a_feat_of_many_rolls_is_begun_without_an_action(
     feat: str, more: dict[str, Any], takes: bool
 ) -> None:

@@ -21,6 +21,7 @@ from rules.wod import (
     traits,
 )
 from rules.wod.values import Footing
+from tests.tables import tabled
 
 PLAIN_TYPES = (bool, int)
 
@@ -120,14 +121,7 @@ def test_what_a_record_leaves_out(record: Any) -> None:
 
 
 @pytest.mark.clause("WOD-FEAT-03", "WOD-MOVE-06")
-@pytest.mark.parametrize(
-    ("feat", "worth"),
-    [
-        ("jumping", "6 feet up or 12 across"),
-        ("climbing", "45 feet up"),
-        ("swimming", "30 minutes"),
-    ],
-)
+@tabled
 def test_what_three_successes_are_worth(feat: str, worth: str) -> None:
     """2 feet up or 4 across, 15 feet of an ideal climb, 10 minutes of swimming for each."""
     ama = state.Mortal(id="ama", name="Ama", player="ama", footing=Footing.IDEAL)

@@ -7,6 +7,7 @@ import pytest
 from rules.wod.actions import is_free, turns_of
 from rules.wod.state import Task, Tracker
 from tests.rules.wod.table import two
+from tests.tables import tabled
 
 
 @pytest.mark.clause("WOD-EXT-01")
@@ -26,17 +27,7 @@ def test_a_period_in_turns(period: str, turns: int | None) -> None:
 
 
 @pytest.mark.clause("WOD-EXT-01", "WOD-RESIST-05")
-@pytest.mark.parametrize(
-    ("period", "rolled", "free"),
-    [
-        ("3 turns", {}, True),
-        ("3 turns", {"ama": 3}, False),
-        ("3 turns", {"ama": 2}, True),
-        ("3 turns", {"ama": 1}, True),
-        ("3 turns", {"thug": 5}, True),
-        ("2 hours", {}, False),
-    ],
-)
+@tabled
 def test_when_the_next_roll_is_due(period: str, rolled: dict[str, int], free: bool) -> None:
     """In turn 5, three turns after the last roll; of others nothing counts."""
     table = two().start()
@@ -46,17 +37,7 @@ def test_when_the_next_roll_is_due(period: str, rolled: dict[str, int], free: bo
 
 
 @pytest.mark.clause("WOD-RESIST-05")
-@pytest.mark.parametrize(
-    ("who", "rolled", "free"),
-    [
-        ("ama", {}, True),
-        ("thug", {}, True),
-        ("ben", {}, False),
-        ("ama", {"": 5}, False),
-        ("thug", {"": 5}, False),
-        ("ama", {"": 4}, True),
-    ],
-)
+@tabled
 def test_an_exchange_is_there_once_a_turn_for_both(
     who: str, rolled: dict[str, int], free: bool
 ) -> None:

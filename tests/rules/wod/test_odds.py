@@ -21,6 +21,7 @@ from rules.wod.odds import answer, arguments
 from rules.wod.pools import Ones, Reading, Tens, granted, reckon
 from rules.wod.traits import read_pool
 from tests.rules.wod.table import WodTable
+from tests.tables import tabled
 
 MOST_TENS = 3
 
@@ -32,23 +33,7 @@ def asked(line: str) -> dict[str, Any]:
     return answer(parser.parse_args(line.split()))
 
 
-@pytest.mark.parametrize(
-    ("line", "expected"),
-    [
-        # One die at 6: a 1 botches, 2 to 5 fail, 6 to 10 succeed.
-        ("1 --difficulty 6", {"botch": 0.1, "failure": 0.4, "success": 0.5,
-                              "successes": {"1": 0.5}}),
-        # Two dice at 6. Botch: 1 with 1-5, 9 of 100. Failure: 2-5 twice 16, 1 with 6-10 10.
-        # One success: 6-10 with 2-5, 40. Two: 25.
-        ("2 --difficulty 6", {"botch": 0.09, "failure": 0.26, "success": 0.65,
-                              "successes": {"1": 0.4, "2": 0.25}}),
-        # One die at 9 with threshold 1: no success is left, so that a 1 botches.
-        ("1 --difficulty 9 --threshold 1", {"botch": 0.1, "failure": 0.9, "success": 0.0,
-                                            "successes": {}}),
-        # No dice: a failure.
-        ("0 --difficulty 6", {"botch": 0.0, "failure": 1.0, "success": 0.0, "successes": {}}),
-    ],
-)  # fmt: skip
+@tabled  # fmt: skip
 def test_small_pools_by_hand(line: str, expected: dict[str, Any]) -> None:
     """Chances of a botch, a failure, a success, and of each number of successes."""
     found = asked(line)
@@ -130,16 +115,7 @@ def test_what_is_not_listed_is_rare(tens: Tens) -> None:
     assert 1 - listed + found.successes[len(found.successes)] >= RAREST
 
 
-@pytest.mark.parametrize(
-    ("line", "sentence"),
-    [
-        ("31 --difficulty 6", "Take 0 to 30 dice"), ("-1 --difficulty 6", "Take 0 to 30 dice"),
-        ("5 --difficulty 11", "difficulty is a whole number"),
-        ("5 --difficulty 0", "difficulty is a whole number"),
-        ("5 --difficulty 6 --threshold -1", "threshold is a whole number"),
-        ("5 --difficulty 6 --threshold 21", "threshold is a whole number"),
-    ],
-)  # fmt: skip
+@tabled  # fmt: skip
 def test_what_is_not_reckoned(line: str, sentence: str) -> None:
     """Numbers out of bounds are refused in a sentence."""
     with pytest.raises(BadDice, match=sentence):
@@ -170,15 +146,7 @@ def test_no_threshold_leaves_a_chance_uncounted(tens: Tens) -> None:
     assert found.botch >= Fraction(1, 10)
 
 
-@pytest.mark.parametrize(
-    ("line", "success"),
-    [
-        ("1 --difficulty 1", 0.9),
-        ("1 --difficulty 2", 0.9),
-        ("1 --difficulty 10", 0.1),
-        ("30 --difficulty 10 --threshold 20", 0.0),
-    ],
-)
+@tabled
 def test_the_ends_of_what_is_reckoned(line: str, success: float) -> None:
     """A 1 never succeeds, a 10 always does; thirty dice have no twenty-one 10s."""
     assert asked(line)["success"] == pytest.approx(success, abs=1e-6)

@@ -6,6 +6,7 @@ import pytest
 
 from rules.engine.views.visibility import GM
 from tests.rules.wod.table import WodTable
+from tests.tables import tabled
 
 GOOD, BLANK = 7, 2
 
@@ -39,17 +40,7 @@ def test_soak_in_turns(spend: str, points: list[int]) -> None:
 
 
 @pytest.mark.clause("WOD-WILL-01", "WOD-FULLDEF-01")
-@pytest.mark.parametrize(
-    ("spend", "given", "points", "dodged"),
-    [
-        ("never", 0, 3, 0),
-        ("first", 0, 2, 1),
-        ("always", 0, 2, 1),
-        ("never", 1, 1, 0),
-        ("first", 1, 1, 0),
-        ("always", 1, 0, 1),
-    ],
-)
+@tabled
 def test_defences(spend: str, given: int, points: int, dodged: int) -> None:
     """Attacked twice in full defence, with 4 dice and then 3.
 

@@ -11,6 +11,9 @@ from rules.engine.views.visibility import GM
 from rules.errors import NotAllowed
 from rules.wod import RULESET
 from tests.rules.wod.table import PLAIN, WodTable, two
+from tests.tables import tables
+
+TABLES = tables(__file__)
 
 BOUND = "You are bound and cannot move."
 ONLY = "You may only defend yourself in this turn."
@@ -98,16 +101,7 @@ def test_what_is_the_gms_no_player_does(act: str) -> None:
         _ = RULESET.choices.out_of_turn[act].form(table.fight, "ama")
 
 
-NOTHING_THERE: list[tuple[str, str]] = [
-    ("fate", "Nobody is dying."),
-    ("forgive", "Nobody has failed at anything."),
-    ("clear", "There are no circumstances to clear."),
-    ("blocking", "No attack is under way."),
-    ("track", "There is no task."),
-    ("work", "No task is open that could be worked on."),
-    ("team", "Working together takes an open task and two who can act."),
-    ("exchange", "You are in no contest."),
-]
+NOTHING_THERE = TABLES["nothing_there"]
 
 
 @pytest.mark.parametrize(("act", "reason"), NOTHING_THERE)

@@ -23,6 +23,9 @@ from rules.wod.pools import (
     throw,
     verdict,
 )
+from tests.tables import tabled, tables
+
+TABLES = tables(__file__)
 
 
 def house(**rules: Any) -> House:
@@ -63,14 +66,7 @@ def _driven(going: Any, faces: Iterator[int], extra: Iterator[int]) -> Outcome:
 
 # ---------------------------------------------------------------- faces
 
-READ = [
-    ((6, 5, 9, 2), 6, 2),  # equal to the difficulty succeeds
-    ((7, 8, 1, 3), 6, 1),
-    ((7, 8, 9, 10, 1), 8, 2),
-    ((1, 2), 1, 0),  # a 1 never succeeds: one success less one
-    ((10, 9), 10, 1),  # a 10 always does
-    ((2, 3, 4, 5), 6, 0),
-]
+READ = TABLES["read"]
 
 
 @pytest.mark.clause("WOD-POOL-02", "WOD-POOL-03", "WOD-POOL-04", "WOD-POOL-05", "WOD-POOL-06")
@@ -165,14 +161,7 @@ def test_by_a_house_rule_willpower_is_three_dice() -> None:
 
 
 @pytest.mark.clause("WOD-DEGREE-01", "WOD-BOTCH-04")
-@pytest.mark.parametrize(
-    ("net", "words"),
-    [
-        (0, "fails"), (1, "succeeds, marginal"), (2, "succeeds, moderate"),
-        (3, "succeeds, complete"), (4, "succeeds, exceptional"), (5, "succeeds, phenomenal"),
-        (7, "succeeds, phenomenal"), (-2, "botches, degree 2"),
-    ],
-)  # fmt: skip
+@tabled  # fmt: skip
 def test_degrees_have_names(net: int, words: str) -> None:
     """Five successes and more are phenomenal; below none is a botch with its degree."""
     assert verdict(net) == words

@@ -10,6 +10,7 @@ from rules.engine.views.visibility import GM, Viewer
 from rules.errors import RulesError
 from rules.wod.traits import read_pool, trait
 from tests.rules.wod.table import WodTable
+from tests.tables import tabled
 
 
 def calm(**house: Any) -> WodTable:
@@ -51,15 +52,7 @@ def test_a_pool_is_told_as_it_may_be_written(written: str) -> None:
     assert str(read_pool(written)) == written
 
 
-@pytest.mark.parametrize(
-    ("written", "sentence"),
-    [
-        ("stealth +", "missing at the end"), ("", "1 to 120 characters"),
-        ("+ + stealth", "missing beside"), ("dexterity - stealth", "not taken away"),
-        ("a + b + c + d + e", "one to 4 traits"), ("dex + 99", "at most 20 dice"),
-        ("5 5 + 2 dex", "Nobody here has"),
-    ],
-)  # fmt: skip
+@tabled  # fmt: skip
 def test_what_is_no_pool_is_refused(written: str, sentence: str) -> None:
     """With a sentence that says what would be right."""
     with pytest.raises(RulesError, match=sentence):

@@ -6,19 +6,11 @@ import pytest
 
 from rules.engine.views.visibility import GM
 from tests.rules.wod.table import two
+from tests.tables import tabled
 
 
 @pytest.mark.clause("WOD-FEAT-19")
-@pytest.mark.parametrize(
-    ("pool", "difficulty"),
-    [
-        ("", 6),
-        ("manipulation + torture", 6),
-        ("manipulation + torture (slow)", 6),
-        ("manipulation + torture (lethal)", 4),
-        ("manipulation + torture (Intense)", 4),
-    ],
-)
+@tabled
 def test_lethal_and_intense_torture_is_easier(pool: str, difficulty: int) -> None:
     """By two; other words in brackets only claim a specialty."""
     table = two(torture_rules=True)

@@ -8,6 +8,7 @@ from rules.wayward.actions.moving import (
     has_walked,
 )
 from tests.rules.wayward.table import WayTable, duel
+from tests.tables import tabled
 
 
 def moving(*, toward: str = "", away: bool = False, counts: int = 5) -> WayTable:
@@ -30,16 +31,7 @@ def test_a_move_that_is_broken_off_has_led_as_far_as_it_has() -> None:
 
 
 @pytest.mark.clause("WAY-MOVE-03")
-@pytest.mark.parametrize(
-    ("toward", "away", "counts", "besides", "walked"),
-    [
-        ("", False, 2, "ben", True),
-        ("", False, 1, "ben", False),
-        ("ben", False, 5, "ben", False),
-        ("ben", False, 5, "cai", True),
-        ("ben", True, 5, "ben", True),
-    ],
-)
+@tabled
 def test_who_has_moved_more_than_a_yard_is_somewhere_else(
     toward: str, away: bool, counts: int, besides: str, walked: bool
 ) -> None:

@@ -8,18 +8,11 @@ import pytest
 
 from rules.wayward.character.values import StatusKind
 from tests.rules.wayward.table import TIRELESS, VITALITY, WayTable, duel
+from tests.tables import tables
 
-TWIST: dict[str, Any] = {
-    "id": "twist",
-    "name": "Twist",
-    "kind": "taijutsu",
-    "speed": "2",
-    "damage": "1d4",
-    "types": ["blunt"],
-    "interrupt": True,
-    "defends": "parry",
-    "statuses": [{"status": "bleed", "severity": "2"}],
-}
+TABLES = tables(__file__)
+
+TWIST = TABLES["twist"]
 
 
 def countered(die: int, *dice: int, ben: dict[str, Any] | None = None, **twist: Any) -> WayTable:

@@ -10,6 +10,7 @@ import pytest
 from rules.errors import BadAnswer
 from rules.wayward.basic_attacks import most, several, take_weapon, throwable, throws
 from tests.rules.wayward.table import WayTable, duel
+from tests.tables import tabled
 
 
 def thrower(*weapons: Any, dex: int = 60) -> WayTable:
@@ -18,17 +19,7 @@ def thrower(*weapons: Any, dex: int = 60) -> WayTable:
 
 
 @pytest.mark.clause("WAY-MULTI-04", "WAY-MULTI-05", "WAY-MULTI-06", "WAY-MULTI-08", "WAY-MULTI-10")
-@pytest.mark.parametrize(
-    ("number", "speed", "stamina", "bonus"),
-    [
-        (2, 5, 6, "1"),
-        (3, 5, 6, "1.5"),
-        (4, 5, 7, "2"),
-        (5, 6, 7, "2.5"),
-        (6, 6, 8, "3"),
-        (7, 7, 8, "3.5"),
-    ],
-)
+@tabled
 def test_each_weapon_adds_dice_and_half_a_point(
     number: int, speed: int, stamina: int, bonus: str
 ) -> None:
@@ -76,18 +67,7 @@ def test_a_tenth_of_dex_fly_at_once_if_there_are_so_many(
 
 
 @pytest.mark.clause("WAY-WEAP-01", "WAY-DB-03")
-@pytest.mark.parametrize(
-    ("written", "number", "left"),
-    [
-        ("kunai", 1, (4, True, False)),
-        ("kunai", 3, (2, True, False)),
-        ("kunai", 5, (0, False, False)),
-        ("kunai", 9, (0, False, False)),
-        ("kunai:at-hand", 1, (5, True, False)),
-        ("katana", 1, (5, True, False)),
-        ("katana:iaijutsu", 1, (5, True, True)),
-    ],
-)
+@tabled
 def test_what_is_thrown_leaves_the_pouch_and_a_drawn_sword_is_in_hand(
     written: str, number: int, left: tuple[int, bool, bool]
 ) -> None:
@@ -96,4 +76,4 @@ def test_what_is_thrown_leaves_the_pouch_and_a_drawn_sword_is_in_hand(
     ama = table.who("ama")
     kunai, katana = ama.gear.weapons
     take_weapon(ama, written, number)
-    assert (kunai.count, kunai.held, katana.held) == left
+    assert [kunai.count, kunai.held, katana.held] == left

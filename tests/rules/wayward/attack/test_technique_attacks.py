@@ -21,6 +21,7 @@ from rules.wayward.fight.action_in_progress import Art, Spec
 from rules.wayward.fight.state import Ninja
 from rules.wayward.jutsu.handseals import see_to_needs, technique_numbers
 from tests.rules.wayward.table import WayTable, duel
+from tests.tables import tabled
 
 BLOW: dict[str, Any] = {"id": "blow", "name": "Blow", "kind": "taijutsu", "speed": "8"}
 HELD = [{"status": "immobility", "severity": "2"}]
@@ -176,14 +177,7 @@ def test_power_attack_offers_every_rank_up_to_4() -> None:
 
 
 @pytest.mark.clause("WAY-SEAL-01", "WAY-IMMOB-04")
-@pytest.mark.parametrize(
-    ("ranks", "held", "why"),
-    [
-        (5, 3, ""),
-        (4, 0, "Blow needs Chakra Control 5; Ama has 4."),
-        (5, 4, "Blow needs less than Immobilization 4."),
-    ],
-)
+@tabled
 def test_a_technique_needs_skills_and_room(ranks: int, held: int, why: str) -> None:
     """Ranks of a skill, and freedom to move."""
     table, ama, blow = knowing(skills={"chakra_control": 5}, immobility_below=4)

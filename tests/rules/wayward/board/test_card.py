@@ -14,6 +14,9 @@ from rules.wayward.character.values import StatusKind
 from rules.wayward.fight.effects import Blow, Hiding, Infliction, Stored, Stunning
 from rules.wayward.fight.state import Ninja
 from tests.rules.wayward.table import WayTable
+from tests.tables import tables
+
+TABLES = tables(__file__)
 
 VIEWERS = {"all": Viewer("cai"), "own": Viewer("ama"), "gm": Viewer(gm=True)}
 
@@ -43,14 +46,7 @@ def conditions(table: WayTable, ninja: Ninja) -> list[tuple[str, str]]:
     return [each for each in stats(table, ninja) if each[0] in made]
 
 
-PLAIN = [
-    ("Vitality 1000/1000", "own"),
-    ("HP 500/500", "own"),
-    ("Willpower 1/1", "own"),
-    ("AP 0/10", "own"),
-    ("Fatigue 0/5", "all"),
-    ("Next action 0", "own"),
-]
+PLAIN = TABLES["plain"]
 
 
 def test_what_else_befalls_somebody_is_a_condition() -> None:

@@ -18,6 +18,9 @@ from rules.wayward.fight.action_in_progress import Deed, Progress
 from rules.wayward.fight.effects import Hiding, Mending, Upkeep
 from rules.wayward.fight.state import Ninja
 from tests.rules.wayward.table import WayTable
+from tests.tables import tabled, tables
+
+TABLES = tables(__file__)
 
 
 def joined(fields: dict[str, Any], player: str = "ama", **house: Any) -> tuple[WayTable, Ninja]:
@@ -32,21 +35,7 @@ def entered(table: WayTable, sheet: Sheet, player: str = "ama") -> Ninja:
     return enlist(table.fight, Joined(id="ama", name="Ama", player=player, sheet={}), sheet)
 
 
-FULL: dict[str, Any] = {
-    "str": 30,
-    "agi": 40,
-    "side": "red",
-    "village": "Willows",
-    "skill_ranks": {"stealth": 4},
-    "abilities": {"weapon_focus": 2},
-    "uniques": ["bruiser"],
-    "techniques": ["dai-dageki"],
-    "weapons": [{"id": "kunai", "count": 6, "held": True}],
-    "armour": ["flak-vest"],
-    "items": {"smoke-bomb": 2},
-    "damage_reduction": {"skin": 5},
-    "modifiers": [{"target": "dodge", "amount": 2, "source": "Cat"}],
-}
+FULL = TABLES["full"]
 
 
 def test_what_the_fight_changes_of_a_weapon_does_not_change_the_sheet() -> None:
@@ -61,26 +50,7 @@ def test_what_the_fight_changes_of_a_weapon_does_not_change_the_sheet() -> None:
 
 
 @pytest.mark.clause("WAY-INCAP-01", "WAY-FATIGUE-08", "WAY-UNCON-01")
-@pytest.mark.parametrize(
-    ("fields", "reset", "condition"),
-    [
-        ({"hp": 1}, False, "fit"),
-        ({"hp": 0}, False, "incapacitated"),
-        ({"hp": -5}, False, "incapacitated"),
-        ({"fatigue": 5}, False, "fit"),
-        ({"fatigue": 6}, False, "unconscious"),
-        ({"fatigue": 6, "hp": 0}, False, "unconscious"),
-        ({"condition": "unconscious"}, False, "unconscious"),
-        ({"condition": "incapacitated"}, False, "incapacitated"),
-        ({"condition": "dying", "hp": 0}, False, "dying"),
-        # Where each battle begins at Fatigue 0, exhaustion alone keeps nobody down.
-        ({"fatigue": 6}, True, "fit"),
-        ({"fatigue": 6, "condition": "unconscious"}, True, "fit"),
-        ({"fatigue": 6, "condition": "unconscious", "hp": 0}, True, "unconscious"),
-        ({"fatigue": 5, "condition": "unconscious"}, True, "unconscious"),
-        ({"fatigue": 6, "condition": "dying"}, True, "dying"),
-    ],
-)
+@tabled
 def test_somebody_arrives_no_better_than_they_are(
     fields: dict[str, Any], condition: str, *, reset: bool
 ) -> None:
@@ -90,14 +60,7 @@ def test_somebody_arrives_no_better_than_they_are(
     assert made.pools.fatigue == (0 if reset else fields.get("fatigue", 0))
 
 
-@pytest.mark.parametrize(
-    ("bonus", "told"),
-    [
-        ({"source": "Cat", "note": "On roofs alone."}, ["Cat: On roofs alone."]),
-        ({"note": "On roofs alone."}, ["dodge: On roofs alone."]),
-        ({"source": "Cat"}, []),
-    ],
-)
+@tabled
 def test_the_notes_of_modifiers_are_told(bonus: dict[str, Any], told: list[str]) -> None:
     """To the player and the GM; without a source by the number that it changes."""
     table, _ = joined({"modifiers": [{"target": "dodge", "amount": 2, **bonus}]})

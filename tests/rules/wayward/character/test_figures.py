@@ -16,6 +16,7 @@ from rules.wayward.character.sheet import Sheet
 from rules.wayward.character.wound_tables import (
     WoundRow,
 )
+from tests.tables import tabled
 
 NAMED = {"id": "a", "name": "A"}
 BLUNT = {**NAMED, "types": ["blunt"], "speed": 8}
@@ -73,27 +74,7 @@ def test_a_number_has_its_least_and_its_most(
 
 
 @pytest.mark.clause("WAY-STATUS-07")
-@pytest.mark.parametrize(
-    ("toxicology", "by", "effect", "severity", "duration"),
-    [
-        # 1, and 1 for each 15 ranks; 50 counts and the ranks.
-        (0, "contact", "", 1, 50),
-        (14, "contact", "", 1, 64),
-        (15, "contact", "", 2, 65),
-        (30, "contact", "", 3, 80),
-        # In the blood 1 more; eaten 1 more and twice as long.
-        (15, "injury", "", 3, 65),
-        (0, "ingested", "", 2, 100),
-        # In the air 1 less, but at least 1, and half as long, rounded down.
-        (0, "inhalation", "", 1, 25),
-        (15, "inhalation", "", 1, 32),
-        (30, "inhalation", "", 2, 40),
-        # A stonefish adds 1 and Toxicology/15, a brown recluse doubles the time.
-        (15, "contact", "stonefish", 4, 65),
-        (15, "contact", "brown-recluse", 2, 130),
-        (15, "inhalation", "brown-recluse", 1, 65),
-    ],
-)
+@tabled
 def test_a_poison_is_as_strong_as_its_maker_and_its_way_in(
     toxicology: int, by: str, effect: str, severity: int, duration: int
 ) -> None:
@@ -105,37 +86,13 @@ def test_a_poison_is_as_strong_as_its_maker_and_its_way_in(
     assert dose.name == names.get(effect, "Poison")
 
 
-@pytest.mark.parametrize(
-    ("text", "number"),
-    [
-        ("x/2", -1),
-        ("-99999", -9999),
-        ("99999", 9999),
-        ("9999", 9999),
-        ("-9999", -9999),
-        ("floor(x/2)", -1),
-        ("ceil(x/2)", 0),
-        ("min(x, 2, 3)", -1),
-        ("max(x, 2, 3)", 3),
-        ("x - -2", 1),
-    ],
-)
+@tabled
 def test_a_formula_is_rounded_down_and_bounded_below_too(text: str, number: int) -> None:
     """With X at -1, half of it is -1, and no number of a fight is under -9999."""
     assert whole(text, {"x": -1}) == number
 
 
-@pytest.mark.parametrize(
-    ("id", "large", "two_handed", "ranged"),
-    [
-        ("bo-staff", False, True, False),
-        ("tetsubo", True, True, False),
-        ("katana", False, False, False),
-        ("yumi", False, False, True),
-        ("shuriken", False, False, True),
-        ("kunai", False, False, False),
-    ],
-)
+@tabled
 def test_what_a_weapon_is_follows_from_its_tags_and_uses(
     id: str, *, large: bool, two_handed: bool, ranged: bool
 ) -> None:

@@ -7,23 +7,10 @@ from decimal import Decimal
 import pytest
 
 from rules.wayward.character.formula import check, whole
+from tests.tables import tabled
 
 
-@pytest.mark.parametrize(
-    ("text", "value"),
-    [
-        ("", 0),
-        ("7", 7),
-        ("2 + str/10", 6),
-        ("weapon_speed - 2", 11),
-        ("max(2, 2*fatigue)", 6),
-        ("min(6, 2 + floor(margin/4))", 3),
-        ("ceil(x/2)", 3),
-        ("-x", -5),
-        ("(1 + 2) * 3", 9),
-        ("0.25 * ndb", 1),
-    ],
-)
+@tabled
 def test_a_formula_comes_to_a_number_rounded_down(text: str, value: int) -> None:
     """STR 47, weapon Speed 13, Fatigue 3, margin 7, X 5, NDB 6.6."""
     numbers = {"str": 47, "weapon_speed": 13, "fatigue": 3, "margin": 7, "x": 5}

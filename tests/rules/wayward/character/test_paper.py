@@ -10,6 +10,7 @@ from rules.engine.sheets.paper import Entry
 from rules.engine.sheets.sheet import read
 from rules.wayward.character.sheet import PAPER, Sheet, numbers_on_paper
 from rules.wayward.character.values import SKILLS
+from tests.tables import tabled
 
 
 def lines(holds: Callable[[Entry], object]) -> list[str]:
@@ -17,16 +18,7 @@ def lines(holds: Callable[[Entry], object]) -> list[str]:
     return [entry.label for section in PAPER.sections for entry in section.entries if holds(entry)]
 
 
-@pytest.mark.parametrize(
-    ("label", "name", "id"),
-    [
-        ("Skills", "Chakra Control", "chakra_control"),
-        ("Techniques", "Umi no Tate (Ocean Shield)", "ocean-shield"),
-        ("Weapons", "Katana", "katana"),
-        ("Armour", "Flak Vest", "flak-vest"),
-        ("Items", "Smoke Bomb", "smoke-bomb"),
-    ],
-)
+@tabled
 def test_names_of_the_tables_are_known(label: str, name: str, id: str) -> None:
     """By the names that the rulebook gives them."""
     entries = {entry.label: entry for section in PAPER.sections for entry in section.entries}

@@ -11,6 +11,7 @@ from rules.engine.state.as_json import plain
 from rules.errors import SheetError
 from rules.wayward.character.sheet import Sheet, held
 from rules.wayward.character.values import Condition
+from tests.tables import tabled
 
 
 def faults(**sheet: Any) -> tuple[str, ...]:
@@ -29,25 +30,7 @@ def test_every_fault_is_found_at_once() -> None:
     ]
 
 
-@pytest.mark.parametrize(
-    ("sheet", "fault"),
-    [
-        ({"vitality": 241}, "vitality is at most 240"),
-        ({"hp": 81}, "hp is at most 80"),
-        ({"hp": -81}, "hp is at least -80"),
-        ({"willpower": 2}, "willpower is at most 1"),
-        ({"wounds": [{"id": "a"}, {"id": "a"}]}, "a is there twice in wounds"),
-        (
-            {"weapons": [{"id": "katana", "held": True}, {"id": "yari", "held": True}]},
-            "the weapons that are held need more than two hands",
-        ),
-        (
-            {"wounds": [{"id": "a", "row": "itch"}]},
-            "wounds.0.row: the tables have no wound itch; tell it in a note instead; it is “itch”",
-        ),
-        ({"fatigue": 7}, "fatigue: must be at most 6; it is 7"),
-    ],
-)
+@tabled
 def test_values_that_do_not_go_together_are_faults(sheet: dict[str, Any], fault: str) -> None:
     """Each is named in a sentence."""
     assert [each.removeprefix("sheet: ") for each in faults(**sheet)] == [f"{fault}."]

@@ -20,6 +20,7 @@ from rules.wayward.fight.effects import Infliction, Stunning
 from rules.wayward.fight.state import Ninja
 from tests.rules.wayward.drive import driven
 from tests.rules.wayward.table import WayTable
+from tests.tables import tabled
 
 NOW = 7
 SPEND = {"act": "spend"}
@@ -169,25 +170,7 @@ def test_a_status_by_accuracy_is_resisted_without_a_roll_against(
 
 
 @pytest.mark.clause("WAY-WP-01", "WAY-WP-04", "WAY-WP-05")
-@pytest.mark.parametrize(
-    ("points", "dice", "spends", "more", "severity"),
-    [
-        # 15 against 10: 5 of Burn, if Ama spends nothing.
-        ((0, 0), (15, 10), False, {}, [5]),
-        ((1, 0), (15, 10), False, {}, [5]),
-        # Her second roll of 3 counts 13, and is still 2 short.
-        ((1, 0), (15, 10, 3), True, {}, [2]),
-        ((1, 0), (15, 10, 5), True, {}, []),
-        # Resisted by 1: Ben's second roll of 8 counts 18, 4 more than her 14.
-        ((0, 1), (13, 14, 8), True, {}, [4]),
-        ((0, 1), (13, 14), False, {}, []),
-        # Each side once: Ama's 5 counts 15 and holds against 15, Ben's 6 counts 16 against it.
-        ((1, 1), (15, 10, 5, 6), True, {}, [1]),
-        # A side that has used Willpower in this action is not asked again.
-        ((1, 1), (15, 10), False, {"hit": True}, [5]),
-        ((0, 1), (13, 14), False, {"cause": True}, []),
-    ],
-)
+@tabled
 def test_the_loser_of_a_status_roll_may_answer(
     points: tuple[int, int],
     dice: tuple[int, ...],

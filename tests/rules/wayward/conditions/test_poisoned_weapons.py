@@ -12,6 +12,7 @@ from rules.wayward.fight.effects import Area, Mending
 from rules.wayward.fight.state import Ninja
 from tests.rules.wayward.drive import driven
 from tests.rules.wayward.table import TIRELESS, WayTable
+from tests.tables import tabled
 
 DOSE = {"name": "Viper", "severity": 3, "duration": 12, "maker": 15}
 
@@ -39,22 +40,7 @@ def struck(vector: str, *dice: int, skin: int = 0, face: int = 1) -> WayTable:
 
 
 @pytest.mark.clause("WAY-STATUS-07", "WAY-POISON-01", "WAY-POISON-02")
-@pytest.mark.parametrize(
-    ("vector", "skin", "face", "dice", "poisoned", "left"),
-    [
-        ("injury", 0, 1, (2, 2, 10, 5), True, False),
-        # Without damage nothing gets into the blood or off the blade; skin needs only a touch.
-        ("injury", 99, 1, (2, 2), False, True),
-        ("contact", 99, 1, (2, 2, 10, 5), True, False),
-        ("contact", 0, 1, (2, 2, 10, 5), True, False),
-        # 16 is resisted by 16; a miss uses nothing up.
-        ("contact", 0, 1, (2, 2, 1, 16), False, False),
-        ("contact", 0, 20, (), False, True),
-        ("injury", 0, 20, (), False, True),
-        # A bomb's poison does not come off a blade.
-        ("inhalation", 0, 1, (2, 2), False, True),
-    ],
-)
+@tabled
 def test_a_poisoned_weapon_gives_its_dose_to_whom_it_hits(
     vector: str, skin: int, face: int, dice: tuple[int, ...], *, poisoned: bool, left: bool
 ) -> None:
@@ -101,16 +87,7 @@ def test_an_area_may_stun_and_leaves_what_is_stored() -> None:
 
 
 @pytest.mark.clause("WAY-AOE-01", "WAY-VIS-05")
-@pytest.mark.parametrize(
-    ("more", "severity"),
-    [
-        ({"grows": 1, "most": "str/10"}, 3),
-        ({"grows": 5, "most": "str/10"}, 3),
-        ({"grows": 1, "most": 1}, 2),
-        ({"grows": 1}, 2),
-        ({}, 2),
-    ],
-)
+@tabled
 def test_what_lies_in_an_area_grows_up_to_its_most(more: dict[str, Any], severity: int) -> None:
     """From 2 by so much up to 3; it is no status of whoever is inside, and never gets less."""
     table, ninja = laid({"status": "visibility", "severity": 2, **more})

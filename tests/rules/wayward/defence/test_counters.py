@@ -12,52 +12,15 @@ from rules.wayward.character.values import Policy
 from rules.wayward.defence.interrupts import Counter, Defending
 from rules.wayward.fight.action_in_progress import Art, Attack, Guard, Spec, Tag
 from tests.rules.wayward.table import WayTable, duel
+from tests.tables import tables
+
+TABLES = tables(__file__)
 
 KATANA = {"id": "katana", "held": True}
-TWIST: dict[str, Any] = {
-    "id": "twist",
-    "name": "Twist",
-    "kind": "taijutsu",
-    "speed": "4",
-    "stamina": "6",
-    "interrupt": True,
-    "defends": "parry",
-    "roll_bonus": "3",
-}
-LEAP: dict[str, Any] = {
-    "id": "leap",
-    "name": "Leap",
-    "kind": "ninjutsu",
-    "speed": "1 + x",
-    "chakra": "5",
-    "seals": "2",
-    "ap": "1",
-    "interrupt": True,
-    "defends": "dodge",
-    "roll_bonus": "x",
-    "x_least": "1",
-    "x_most": "3",
-}
-WALL: dict[str, Any] = {
-    "id": "wall",
-    "name": "Wall",
-    "kind": "ninjutsu",
-    "speed": "4",
-    "interrupt": True,
-    "defends": "wall",
-    "wall": "90",
-    "wall_pct": {"raiton": 150, "suiton": 50},
-}
-STEP: dict[str, Any] = {
-    "id": "step",
-    "name": "Step",
-    "kind": "taijutsu",
-    "link": True,
-    "cores": ["dodge"],
-    "speed": "2",
-    "stamina": "3",
-    "roll_bonus": "4",
-}
+TWIST = TABLES["twist"]
+LEAP = TABLES["leap"]
+WALL = TABLES["wall"]
+STEP = TABLES["step"]
 
 
 def met(

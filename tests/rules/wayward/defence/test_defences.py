@@ -9,6 +9,9 @@ import pytest
 from rules.dice import Modifier
 from rules.wayward.rolls.d20_rolls import accuracy_roll, parry, skill
 from tests.rules.wayward.table import TIRELESS, VITALITY, WayTable, duel
+from tests.tables import tables
+
+TABLES = tables(__file__)
 
 KATANA = {"id": "katana", "held": True}
 
@@ -188,15 +191,7 @@ def test_without_willpower_the_rest_of_a_defence_stays(points: int, offered: lis
     assert lost(table) == (0 if points else 40)
 
 
-BLADE = {
-    "id": "blade",
-    "name": "Blade",
-    "types": ["slashing", "piercing"],
-    "speed": 8,
-    "held": True,
-    "damage": "1d6",
-    "stamina": 5,
-}
+BLADE = TABLES["blade"]
 
 
 @pytest.mark.clause("WAY-LOC-03", "WAY-DTYPE-03")

@@ -14,18 +14,11 @@ from rules.wayward.defence.dodge import AddLink, late_links, least_ap, plan_late
 from rules.wayward.defence.interrupts import Defending
 from rules.wayward.fight.action_in_progress import Art, Attack, Guard, GuardTiming, Spec, Tag
 from tests.rules.wayward.table import WayTable, duel
+from tests.tables import tabled, tables
 
-SWAP: dict[str, Any] = {
-    "id": "swap",
-    "name": "Swap",
-    "kind": "ninjutsu",
-    "link": True,
-    "cores": ["failed_dodge"],
-    "speed": "3",
-    "seals": "1",
-    "stamina": "2",
-    "chakra": "4",
-}
+TABLES = tables(__file__)
+
+SWAP = TABLES["swap"]
 STEP: dict[str, Any] = {**SWAP, "id": "step", "name": "Step", "cores": ["dodge"], "seals": ""}
 
 
@@ -58,16 +51,7 @@ def offered(table: WayTable, made: Attack) -> list[str]:
 
 
 @pytest.mark.clause("WAY-CHAIN-10")
-@pytest.mark.parametrize(
-    ("short", "harmless", "why"),
-    [
-        (1, False, ""),
-        (4, False, ""),
-        (5, False, "It failed by 5; Swap needs less than 5."),
-        (5, True, ""),
-        (6, True, "It failed by 6; Swap needs less than 6."),
-    ],
-)
+@tabled
 def test_a_dodge_is_saved_that_failed_by_less_than_5(short: int, harmless: bool, why: str) -> None:
     """Or by 5, where the attack does no damage."""
     table, made = failed(short)
@@ -115,18 +99,7 @@ def test_a_link_that_cannot_be_added_says_why() -> None:
 
 
 @pytest.mark.clause("WAY-CHAIN-10")
-@pytest.mark.parametrize(
-    ("speed", "ap", "least", "links"),
-    [
-        (12, 0, 0, ["swap"]),
-        (12, 5, 0, ["swap"]),
-        (11, 0, 0, []),
-        (11, 1, 1, ["swap"]),
-        (8, 5, 2, ["swap"]),
-        (8, 1, 0, []),
-        (7, 5, 0, []),
-    ],
-)
+@tabled
 def test_the_fewest_points_that_make_it_quick_enough_are_spent(
     speed: int, ap: int, least: int, links: list[str]
 ) -> None:

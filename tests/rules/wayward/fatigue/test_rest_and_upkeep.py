@@ -29,6 +29,7 @@ from rules.wayward.fight.state import Ninja
 from rules.wayward.fight.turn_action import Turn
 from tests.rules.wayward.drive import driven
 from tests.rules.wayward.table import WayTable
+from tests.tables import tabled
 
 
 def ama(**sheet: Any) -> tuple[WayTable, Ninja]:
@@ -73,15 +74,7 @@ def test_a_rest_halves_a_growth_but_not_below_half_of_the_worst(
 
 
 @pytest.mark.clause("WAY-COND-02", "WAY-POISON-05")
-@pytest.mark.parametrize(
-    ("row", "special", "rests"),
-    [
-        ("", "", True),
-        ("blunt-minor-head", "belladonna", True),
-        ("blunt-severe-abdomen", "", False),
-        ("", "cone-snail", False),
-    ],
-)
+@tabled
 def test_some_wounds_and_a_cone_snail_allow_no_rest(row: str, special: str, *, rests: bool) -> None:
     """Each alone is enough; somebody else may rest."""
     table, ninja = ama(wounds=[{"id": "w", "row": row}])

@@ -15,6 +15,7 @@ from rules.wayward.fight.effects import Hiding
 from rules.wayward.fight.questions import own
 from rules.wayward.fight.state import Ninja
 from tests.rules.wayward.table import WayTable
+from tests.tables import tabled
 
 
 def three(**house: Any) -> WayTable:
@@ -102,19 +103,11 @@ def test_bare_hands_parry_blows_and_jutsu_by_touch(
     assert (spec.target.area, spec.target.radius) == (AreaKind.NONE, 0)
 
 
-@pytest.mark.parametrize(
-    ("severity", "duration", "found"),
-    [
-        ("3", "", ("3", "")),
-        ("str/10", "str", ("3", "30")),
-        ("margin", "str + margin", ("margin", "str + margin")),
-        ("2 + 1", "10", ("2 + 1", "10")),
-    ],
-)
+@tabled
 def test_a_status_is_settled_but_for_the_margin(
     severity: str, duration: str, found: tuple[str, str]
 ) -> None:
     """With STR 30; what a hit's margin decides stays a formula."""
     given = Inflicts(status=StatusKind.BURN, severity=severity, duration=duration)
     [made] = settled([given], {"str": 30})
-    assert (made.severity, made.duration) == found
+    assert [made.severity, made.duration] == found

@@ -12,6 +12,7 @@ from rules.wayward.character.values import StatusKind
 from rules.wayward.items import breathe
 from tests.rules.wayward.drive import driven
 from tests.rules.wayward.table import WayTable, duel
+from tests.tables import tabled
 
 DOSE = {"name": "Viper", "severity": 3, "duration": 12, "maker": 15}
 CLUB = {"id": "club", "name": "Club", "types": ["blunt"], "speed": 8, "damage": "1d4"}
@@ -30,30 +31,7 @@ def poisoner(vector: str, **ben: Any) -> WayTable:
 
 
 @pytest.mark.clause("WAY-STATUS-07")
-@pytest.mark.parametrize(
-    ("vector", "fields", "title", "own"),
-    [
-        ("injury", {"weapon": "tanto"}, "Prepare Tanto", "Viper is on the Tanto."),
-        (
-            "inhalation",
-            {"target": "ben"},
-            "Throw a bomb",
-            "Viper affects those who stay in the cloud for 10 counts.",
-        ),
-        (
-            "inhalation",
-            {},
-            "Throw a bomb",
-            "Viper affects those who stay in the cloud for 10 counts.",
-        ),
-        (
-            "ingested",
-            {},
-            "Prepare something",
-            "Viper is in some food: the GM says who eats it, and when.",
-        ),
-    ],
-)
+@tabled
 def test_others_read_only_that_something_is_done(
     vector: str, fields: dict[str, str], title: str, own: str
 ) -> None:

@@ -15,6 +15,7 @@ from rules.wayward.fight.action_in_progress import Art, Tag
 from rules.wayward.fight.turn_action import Turn
 from rules.wayward.items import UseItem, blast_of
 from tests.rules.wayward.table import duel
+from tests.tables import tabled
 
 TAG = {"items": {"exploding-tag": 2}, "skill_ranks": {"chakra_control": 3}}
 
@@ -99,19 +100,7 @@ def test_what_a_bomb_strikes_with_stands_in_its_row() -> None:
     assert blast_of(ama, read(Item, thing())).damage.types == [DamageType.BLUNT]
 
 
-@pytest.mark.parametrize(
-    ("more", "fatigue", "effects"),
-    [
-        (
-            {"modifiers": [{"target": "accuracy", "amount": -2}, {"target": "d20", "amount": 1}]},
-            0,
-            [({"accuracy": -2}, 50, []), ({"d20": 1}, 50, [])],
-        ),
-        ({"pill": True, "heals": "res/10"}, 0, [({"heals": 2}, 50, ["pill"])]),
-        ({"modifiers": [{"target": "fatigue", "amount": -3}]}, 0, []),
-        ({"modifiers": [{"target": "fatigue", "amount": 2}]}, 4, []),
-    ],
-)
+@tabled
 def test_what_is_swallowed_works_on_whoever_it_is_for(
     more: dict[str, Any], fatigue: int, effects: list[Any]
 ) -> None:
@@ -121,7 +110,7 @@ def test_what_is_swallowed_works_on_whoever_it_is_for(
     )
     table.act("ama", "item", item="thing", target="ben")
     assert table.who("ben").pools.fatigue == fatigue
-    found = [(each.traits, each.until, each.tags) for each in table.fight.effects]
+    found = [[each.traits, each.until, each.tags] for each in table.fight.effects]
     assert found == effects
     assert all(each.on == "ben" for each in table.fight.effects)
     assert all(not PUBLIC.sees(each.audience) for each in table.fight.effects)

@@ -9,20 +9,11 @@ import pytest
 from rules.engine.views.visibility import EVERYONE, PUBLIC
 from rules.wayward.board import timeline
 from tests.rules.wayward.table import TIRELESS, WayTable
+from tests.tables import tables
 
-TRANCE: dict[str, Any] = {
-    "id": "trance",
-    "name": "Trance",
-    "kind": "genjutsu",
-    "speed": "9",
-    "chakra": "5",
-    "reach": "ranged",
-    "abortable": True,
-    "statuses": [
-        {"status": "immobility", "severity": "3", "roll": "genjutsu"},
-        {"status": "stun", "severity": "5", "roll": "genjutsu"},
-    ],
-}
+TABLES = tables(__file__)
+
+TRANCE = TABLES["trance"]
 """It holds and stuns whoever it takes; each test gives it a Delay or none."""
 BEFORE, AT, AFTER = -1, 0, 1
 LEG = 90

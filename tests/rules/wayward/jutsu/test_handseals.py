@@ -9,19 +9,11 @@ import pytest
 from rules.engine.views.visibility import PUBLIC, Viewer
 from rules.wayward.rolls.free_hands import can_seal, free_hands
 from tests.rules.wayward.table import WayTable
+from tests.tables import tables
 
-BOLT: dict[str, Any] = {
-    "id": "bolt",
-    "name": "Bolt",
-    "kind": "ninjutsu",
-    "element": "raiton",
-    "speed": "6",
-    "seals": "14",
-    "chakra": "5",
-    "damage": "2d6",
-    "source": "ndb",
-    "reach": "ranged",
-}
+TABLES = tables(__file__)
+
+BOLT = TABLES["bolt"]
 QUICK = {**BOLT, "id": "quick", "name": "Quick", "seals": "3"}
 PLAIN = {**BOLT, "id": "plain", "name": "Plain", "seals": ""}
 

@@ -9,6 +9,7 @@ import pytest
 from rules.wayward.character.gear import Weapon
 from rules.wayward.jutsu.enchanted_weapons import make, parrying, unmake
 from tests.rules.wayward.table import TIRELESS, WayTable, duel
+from tests.tables import tabled
 
 SPEAR: dict[str, Any] = {"id": "yari", "held": True, "tags": ["two_handed"]}
 MADE: dict[str, Any] = {**SPEAR, "tags": ["two_handed", "chakra_made"]}
@@ -89,14 +90,7 @@ def test_water_along_a_blade_helps_ones_parries(
     assert [(each.value, each.clause) for each in parrying(ama, blade)] == found
 
 
-@pytest.mark.parametrize(
-    ("held", "made"),
-    [
-        ((), [("naginata", True)]),
-        (({"id": "tanto", "held": True},), [("tanto", True)]),
-        (({"id": "tanto"},), [("tanto", False), ("naginata", True)]),
-    ],
-)
+@tabled
 def test_a_weapon_of_chakra_needs_the_hands_for_it(
     held: tuple[Any, ...], made: list[tuple[str, bool]]
 ) -> None:
@@ -107,9 +101,9 @@ def test_a_weapon_of_chakra_needs_the_hands_for_it(
     table = kept("burning-spear", *held)
     ama = table.who("ama")
     make(ama, ama.training.techniques[0])
-    found = [(each.id, each.held) for each in ama.gear.weapons]
+    found = [[each.id, each.held] for each in ama.gear.weapons]
     if len(held) == 1 and held[0].get("held"):
-        assert ("naginata", True) not in found
+        assert ["naginata", True] not in found
     else:
         assert found == made
     plain: list[Weapon] = [each for each in ama.gear.weapons if each.id == "tanto"]

@@ -16,15 +16,11 @@ from rules.wayward.jutsu.handseals import (
 )
 from tests.rules.wayward.drive import driven
 from tests.rules.wayward.table import WayTable, duel
+from tests.tables import tables
 
-GUST: dict[str, Any] = {
-    "id": "gust",
-    "name": "Gust",
-    "kind": "ninjutsu",
-    "speed": "6",
-    "seals": "14",
-    "chakra": "5",
-}
+TABLES = tables(__file__)
+
+GUST = TABLES["gust"]
 
 
 def known(dex: int = 1, **gust: Any) -> tuple[WayTable, Technique]:

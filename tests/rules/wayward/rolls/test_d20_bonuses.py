@@ -6,18 +6,11 @@ import pytest
 
 from rules.wayward.rolls.d20_rolls import dodge, initiative, skill
 from tests.rules.wayward.table import duel
+from tests.tables import tabled
 
 
 @pytest.mark.clause("WAY-D20-03")
-@pytest.mark.parametrize(
-    ("rolls", "totals"),
-    [
-        (["defensive"], (3, 0, 0)),
-        (["skill"], (0, 3, 0)),
-        (["initiative", "skill"], (0, 3, 3)),
-        ([], (0, 0, 0)),
-    ],
-)
+@tabled
 def test_the_campaign_lists_the_rolls_with_a_bonus(
     rolls: list[str], totals: tuple[int, int, int]
 ) -> None:
@@ -30,4 +23,4 @@ def test_the_campaign_lists_the_rolls_with_a_bonus(
         skill(table.fight, ben, "athletics"),
         initiative(table.fight, ben),
     )
-    assert tuple(sum(part.value for part in parts) for parts in found) == totals
+    assert [sum(part.value for part in parts) for parts in found] == totals

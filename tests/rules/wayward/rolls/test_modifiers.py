@@ -18,6 +18,9 @@ from rules.wayward.rolls.d20_rolls import (
 )
 from rules.wayward.rolls.modifiers import gifts, modified
 from tests.rules.wayward.table import WayTable
+from tests.tables import tabled, tables
+
+TABLES = tables(__file__)
 
 
 def ama(house: dict[str, Any] | None = None, **sheet: Any) -> tuple[WayTable, Ninja]:
@@ -36,31 +39,7 @@ def found(table: WayTable, ninja: Ninja) -> list[tuple[str, int, str]]:
     return [(each.target, each.modifier.value, each.modifier.reason) for each in every]
 
 
-STATUSES: list[tuple[list[tuple[str, int]], list[tuple[str, int, str]]]] = [
-    ([("ignite", 3), ("ignite", 5)], [("skill:stealth", -5, "Ignite")]),
-    ([("bleed", 1)], []),
-    ([("bleed", 2)], [("stamina_roll", -1, "Bleed")]),
-    ([("bleed", 5), ("bleed", 4)], [("stamina_roll", -2, "Bleed")]),
-    ([("burn", 3), ("burn", 1)], [("stamina_roll", -3, "Burn")]),
-    ([("suffocation", 2), ("suffocation", 3)], [("fatigue_rolls", -5, "Suffocation")]),
-    (
-        [("prone", 1)],
-        [("accuracy", -3, "Prone"), ("defense", -2, "Prone"), ("move_pct", -50, "Prone")],
-    ),
-    ([("immobility", 1)], [("accuracy", 0, "Immobilization"), ("defense", -1, "Immobilization")]),
-    (
-        [("immobility", 5), ("immobility", 3)],
-        [("accuracy", -2, "Immobilization"), ("defense", -5, "Immobilization")],
-    ),
-    ([("visibility", 1)], []),
-    ([("visibility", 2)], [("defense", -1, "Visibility")]),
-    ([("visibility", 14)], [("defense", -5, "Visibility")]),
-    ([("shock", 3)], []),
-    ([("paralysis", 3)], []),
-    ([("needling", 3)], []),
-    ([("sleep", 1)], []),
-    ([("poison", 3)], []),
-]
+STATUSES = TABLES["statuses"]
 
 
 @pytest.mark.clause("WAY-COND-01", "WAY-IMMOB-01", "WAY-VIS-04", "WAY-BLEED-02", "WAY-BURN-01")
@@ -73,7 +52,7 @@ def test_a_status_changes_these_numbers_and_no_others(
     for number, (kind, severity) in enumerate(statuses):
         made = Status(id=f"s{number}", kind=StatusKind(kind), severity=severity)
         ninja.body.statuses.append(made)
-    assert found(table, ninja) == changes
+    assert [[*each] for each in found(table, ninja)] == changes
 
 
 @pytest.mark.clause("WAY-SLEEP-01")
@@ -88,20 +67,7 @@ def test_whoever_was_woken_defends_worse() -> None:
 
 
 @pytest.mark.clause("WAY-PARRY-04", "WAY-PARRY-05", "WAY-PARRY-06")
-@pytest.mark.parametrize(
-    ("modifiers", "amount"),
-    [
-        ([("accuracy", 2, "Cat")], 2),
-        ([("accuracy", 2, "Cat"), ("parry", 3, "Cat")], 3),
-        ([("accuracy", 3, "Cat"), ("parry", 2, "Cat")], 3),
-        ([("accuracy", 2, "Cat"), ("parry", 2, "Cat")], 2),
-        ([("accuracy", 2, "Cat"), ("parry", 3, "Dog")], 5),
-        ([("accuracy", -2, "Wet"), ("defense", -3, "Wet")], -3),
-        ([("accuracy", -2, "Wet"), ("defense", -3, "Dark")], -5),
-        ([("accuracy", 2, "Cat"), ("d20", 1, "Cat")], 2),
-        ([("accuracy", 2, "Cat"), ("defense", -1, "Cat")], 1),
-    ],
-)
+@tabled
 def test_a_source_helps_a_parry_once(modifiers: list[tuple[str, int, str]], amount: int) -> None:
     """By its better value; a penalty counts as a defence."""
     own = [{"target": t, "amount": a, "source": s} for t, a, s in modifiers]
@@ -140,24 +106,7 @@ def test_a_skill_roll_counts_its_ranks_and_what_helps_all_skills() -> None:
 
 
 @pytest.mark.clause("WAY-COND-02", "WAY-LOC-04")
-@pytest.mark.parametrize(
-    ("row", "sums"),
-    [
-        ("blunt-major-torso", [{"fatigue_rolls": -4}, {"fatigue_rolls": -12}]),
-        (
-            "slashing-major-abdomen",
-            [{"fatigue_bonus": -1}, {"fatigue_bonus": -1, "fatigue_rolls": -2}],
-        ),
-        # It does not add up.
-        ("piercing-minor-leg", [{"defense": -1}, {"defense": -1}]),
-        # It brings the Ringing Noise with it.
-        (
-            "blunt-major-head",
-            [{"d20": -1, "genjutsu_defense": -1}, {"d20": -2, "genjutsu_defense": -2}],
-        ),
-        ("blunt-minor-arm", [{"accuracy": -1, "seal_speed": 1}, {"accuracy": -2, "seal_speed": 2}]),
-    ],
-)
+@tabled
 def test_a_second_wound_of_a_row_counts_as_the_row_says(
     row: str, sums: list[dict[str, int]]
 ) -> None:

@@ -10,6 +10,7 @@ import pytest
 
 from rules.errors import BadDice
 from rules.wayward.odds import answer, arguments, chances
+from tests.tables import tabled
 
 
 def asked(line: str) -> dict[str, object]:
@@ -57,15 +58,7 @@ def test_what_is_out_of_bounds_is_refused(line: str) -> None:
         _ = asked(line)
 
 
-@pytest.mark.parametrize(
-    ("line", "miss"),
-    [
-        ("--accuracy 999 --dodge -999", 0.0),
-        ("--accuracy -999 --dodge 999", 1.0),
-        ("--accuracy 999 --dodge 998", 1.0),
-        ("--accuracy 999 --dodge 989", 0.55),
-    ],
-)
+@tabled
 def test_the_bounds_themselves_are_answered(line: str, miss: float) -> None:
     """Against 999 a bonus of 998 always reaches it, and 989 with a 10 or more."""
     assert asked(line)["miss"] == miss

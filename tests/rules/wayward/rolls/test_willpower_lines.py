@@ -14,6 +14,7 @@ from rules.wayward.rolls.d20_rolls import Side, opposed
 from rules.wayward.rolls.willpower import spend
 from tests.rules.wayward.drive import asked_in, driven
 from tests.rules.wayward.table import WayTable
+from tests.tables import tabled
 
 
 def two(*, npc: bool = False, **ama: Any) -> tuple[WayTable, Ninja, Ninja]:
@@ -38,14 +39,7 @@ def test_a_point_is_spent_once() -> None:
 
 
 @pytest.mark.clause("WAY-WP-01")
-@pytest.mark.parametrize(
-    ("policy", "words"),
-    [
-        ("never", "spends no Willpower"),
-        ("if_it_fails", "spends Willpower"),
-        ("ask", "is asked about Willpower"),
-    ],
-)
+@tabled
 def test_a_standing_choice_is_told_to_its_owner(policy: str, words: str) -> None:
     """What the forms of a defence begin with."""
     table, _, _ = two()
@@ -77,20 +71,7 @@ def sides(ama: Ninja, ben: Ninja, **first: Any) -> tuple[Side, Side]:
 
 
 @pytest.mark.clause("WAY-WP-04", "WAY-DEF-06")
-@pytest.mark.parametrize(
-    ("dice", "points", "lead"),
-    [
-        # Ama leads by 2; Ben's second 5 counts 15, so she is 3 behind; her 4 counts 14.
-        ((12, 10, 5, 4), (1, 1), -1),
-        ((12, 10, 5), (0, 1), -3),
-        ((12, 10), (0, 0), 2),
-        # At a tie the first one loses, and rolls 16 by a 6.
-        ((10, 10, 6), (1, 0), 6),
-        ((10, 10), (0, 0), 0),
-        # Ama wins by her second roll, and Ben by none.
-        ((3, 10, 8, 2), (1, 1), 6),
-    ],
-)
+@tabled
 def test_the_loser_answers_and_then_the_other_once_each(
     dice: tuple[int, ...], points: tuple[int, int], lead: int
 ) -> None:

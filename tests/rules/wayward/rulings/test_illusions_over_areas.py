@@ -9,20 +9,11 @@ import pytest
 from rules.engine.views.visibility import GM
 from rules.wayward.character.statuses import Known
 from tests.rules.wayward.table import WayTable
+from tests.tables import tables
 
-MIST: dict[str, Any] = {
-    "id": "mist",
-    "name": "Mist",
-    "kind": "genjutsu",
-    "speed": 6,
-    "area": 5,
-    "area_kind": "placed",
-    "statuses": [
-        {"status": "visibility", "severity": "str/10", "when": "inside"},
-        {"status": "shock", "severity": 4, "when": "hit"},
-        {"status": "stun", "severity": 4, "when": "inside"},
-    ],
-}
+TABLES = tables(__file__)
+
+MIST = TABLES["mist"]
 
 
 def misty(statuses: list[dict[str, Any]] | None = None) -> WayTable:

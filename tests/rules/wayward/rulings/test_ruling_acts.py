@@ -9,6 +9,7 @@ from rules.errors import RulesError
 from rules.wayward.character.values import Condition
 from rules.wayward.fight.effects import Area, Bewitchment
 from tests.rules.wayward.rulings.acts import form, labels, three, values
+from tests.tables import tabled
 
 OWN = "combatants.ama"
 
@@ -107,16 +108,7 @@ def test_whoever_is_spared_lies_there_with_what_they_have(hp: int, after: int) -
 
 
 @pytest.mark.clause("WAY-SLEEP-02", "WAY-UNCON-01")
-@pytest.mark.parametrize(
-    ("condition", "hp", "asleep", "after", "told"),
-    [
-        ("fit", 200, True, "fit", "Ama wakes."),
-        ("unconscious", 5, False, "fit", "Ama can act again."),
-        ("unconscious", 0, False, "incapacitated", "Ama comes to."),
-        ("incapacitated", 5, False, "fit", "Ama can act again."),
-        ("incapacitated", 0, False, "incapacitated", ""),
-    ],
-)
+@tabled
 def test_whoever_is_roused_is_as_well_as_their_hp_allow(
     condition: str, hp: int, after: str, told: str, *, asleep: bool
 ) -> None:

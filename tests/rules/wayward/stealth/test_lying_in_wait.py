@@ -9,6 +9,7 @@ from rules.wayward.fight.effects import Hiding, Veiling
 from rules.wayward.stealth.hiding import vanish
 from tests.rules.wayward.lurking import lurking
 from tests.rules.wayward.table import WayTable
+from tests.tables import tabled
 
 
 @pytest.mark.clause("WAY-SNEAK-01")
@@ -27,14 +28,7 @@ def test_only_a_wait_that_goes_on_is_told_with_its_length() -> None:
 
 
 @pytest.mark.clause("WAY-HIDE-03", "WAY-SEARCH-02")
-@pytest.mark.parametrize(
-    ("rolled", "anew", "left"),
-    [
-        (15, [], (15, ["ama", "ben"], ["ben"])),
-        (25, ["ben"], (25, ["ama"], [])),
-        (25, ["ama"], (25, ["ben"], ["ben"])),
-    ],
-)
+@tabled
 def test_a_new_roll_takes_the_place_of_the_old_one(
     rolled: int, anew: list[str], left: tuple[int, list[str], list[str]]
 ) -> None:
@@ -50,7 +44,7 @@ def test_a_new_roll_takes_the_place_of_the_old_one(
     hiding = cai.stealth.hiding
     assert hiding is not None
     assert (hiding.level, hiding.from_) == (1, ["ama", "ben"])
-    assert (hiding.tn, hiding.found_by, hiding.caught) == left
+    assert [hiding.tn, hiding.found_by, hiding.caught] == left
 
 
 @pytest.mark.clause("WAY-HIDE-08", "WAY-HIDE-09")

@@ -26,6 +26,7 @@ from rules.wayward.stealth.hiding import (
 from tests.rules.wayward.drive import driven
 from tests.rules.wayward.lurking import lurking
 from tests.rules.wayward.table import WayTable, duel
+from tests.tables import tabled
 
 
 def seeing(*severities: int, shut: bool = False, areas: tuple[tuple[int, str], ...] = ()) -> int:
@@ -51,36 +52,14 @@ def seeing(*severities: int, shut: bool = False, areas: tuple[tuple[int, str], .
 
 
 @pytest.mark.clause("WAY-VIS-01", "WAY-VIS-02", "WAY-VIS-03", "WAY-VIS-04", "WAY-VIS-05")
-@pytest.mark.parametrize(
-    ("sight", "worst"),
-    [
-        ({}, 0),
-        ({"severities": (3,)}, 3),
-        ({"severities": (3, 5, 4)}, 5),
-        ({"severities": (12,)}, 10),
-        ({"severities": (4,), "shut": True}, 10),
-        ({"areas": ((6, "ama"),)}, 6),
-        ({"areas": ((6, "ben"),)}, 6),
-        ({"areas": ((6, ""),)}, 0),
-        ({"severities": (3,), "areas": ((2, "ama"), (7, "ben"))}, 7),
-    ],
-)
+@tabled
 def test_only_the_worst_of_what_hampers_sight_counts(sight: dict[str, Any], worst: int) -> None:
     """The worst of Ama's own eyes, the smoke around Ama and the smoke around Ben; 10 at most."""
     assert seeing(*sight.pop("severities", ()), **sight) == worst
 
 
 @pytest.mark.clause("WAY-HIDE-01", "WAY-HIDE-02", "WAY-HIDE-03")
-@pytest.mark.parametrize(
-    ("smoke", "granted", "hidden", "may"),
-    [
-        (5, False, False, False),
-        (6, False, False, True),
-        (0, True, False, True),
-        (0, False, True, True),
-        (0, False, False, False),
-    ],
-)
+@tabled
 def test_one_hides_from_who_sees_badly_or_if_hidden_or_allowed(
     smoke: int, granted: bool, hidden: bool, may: bool
 ) -> None:
@@ -185,15 +164,7 @@ def test_who_is_found_twice_is_found_once() -> None:
 
 
 @pytest.mark.clause("WAY-SEARCH-05")
-@pytest.mark.parametrize(
-    ("state", "searchers"),
-    [
-        ({}, ["Ben", "Dan"]),
-        ({"combatants.dan.statuses.s": {"kind": "sleep", "severity": 1}}, ["Ben"]),
-        ({"combatants.dan.lets_be": True}, ["Ben"]),
-        ({"combatants.dan.condition": "unconscious"}, ["Ben"]),
-    ],
-)
+@tabled
 def test_all_who_are_awake_look_where_somebody_points(
     state: dict[str, Any], searchers: list[str]
 ) -> None:

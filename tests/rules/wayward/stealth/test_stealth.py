@@ -12,15 +12,11 @@ from rules.engine.views.visibility import PUBLIC, Viewer
 from rules.wayward.stealth.hiding import Sort, effective_tn, level_for
 from tests.rules.wayward.lurking import lurking
 from tests.rules.wayward.table import WayTable
+from tests.tables import tables
 
-SMOKE = {
-    "id": "smoke",
-    "name": "Smoke",
-    "radius": 5,
-    "inside": ["cai"],
-    "status": "visibility",
-    "severity": 6,
-}
+TABLES = tables(__file__)
+
+SMOKE = TABLES["smoke"]
 
 
 def at_table(*, smoke: bool = True, **cai: Any) -> WayTable:

@@ -8,18 +8,11 @@ import pytest
 
 from rules.wayward.character.values import StatusKind
 from tests.rules.wayward.table import WayTable
+from tests.tables import tables
 
-IMAGES: dict[str, Any] = {
-    "id": "images",
-    "name": "Images",
-    "kind": "ninjutsu",
-    "speed": "6",
-    "chakra": "5",
-    "x_least": "1",
-    "x_most": "3",
-    "reach": "self",
-    "clones": True,
-}
+TABLES = tables(__file__)
+
+IMAGES = TABLES["images"]
 
 
 def summoned(**technique: Any) -> WayTable:

@@ -8,6 +8,7 @@ import pytest
 
 from rules.errors import BadAnswer
 from tests.rules.wayward.table import TIRELESS, VITALITY, WayTable
+from tests.tables import tabled
 
 FIRST_BLOOD = "first-blood"
 AT_BEN = {"technique": FIRST_BLOOD, "target": "ben"}
@@ -65,15 +66,7 @@ def test_its_user_comes_from_as_far_as_a_whole_move_leads() -> None:
 
 
 @pytest.mark.clause("WAY-INIT-02", "WAY-SEAL-01")
-@pytest.mark.parametrize(
-    ("weapons", "refused"),
-    [
-        ([{"id": "tanto", "held": True}], True),
-        ([{"id": "tanto", "held": True}, "tessen"], False),
-        (["tessen", {"id": "tanto", "held": True}], False),
-        ([{"id": "tanto", "held": True}, {"id": "tessen", "dropped": True}], True),
-    ],
-)
+@tabled
 def test_it_is_struck_with_a_weapon_that_is_not_drawn(weapons: list[Any], *, refused: bool) -> None:
     """A tanto in hand is refused before Initiative, unless there is a tessen to draw."""
     table = WayTable()

@@ -15,16 +15,11 @@ from rules.wayward.fight.state import Ninja
 from rules.wayward.techniques.technique_choice import outpace, strikes, targets_of
 from rules.wayward.techniques.use_technique import summon
 from tests.rules.wayward.table import WayTable, duel
+from tests.tables import tabled, tables
 
-BOLT: dict[str, Any] = {
-    "id": "bolt",
-    "name": "Bolt",
-    "kind": "ninjutsu",
-    "speed": "6",
-    "damage": "2d6",
-    "reach": "ranged",
-    "range": "20",
-}
+TABLES = tables(__file__)
+
+BOLT = TABLES["bolt"]
 
 
 def knowing(**bolt: Any) -> tuple[WayTable, Ninja, Technique]:
@@ -35,53 +30,17 @@ def knowing(**bolt: Any) -> tuple[WayTable, Ninja, Technique]:
 
 
 @pytest.mark.clause("WAY-SNEAK-07")
-@pytest.mark.parametrize(
-    ("entry", "offered"),
-    [
-        ({}, [("bolt", "Bolt")]),
-        (
-            {"x_least": "1", "x_most": "3"},
-            [("bolt", "Bolt"), ("bolt*2", "Bolt, X 2"), ("bolt*3", "Bolt, X 3")],
-        ),
-        ({"x_most": "2"}, [("bolt", "Bolt"), ("bolt*1", "Bolt, X 1"), ("bolt*2", "Bolt, X 2")]),
-        (
-            {"x_least": "10"},
-            [("bolt", "Bolt"), ("bolt*11", "Bolt, X 11"), ("bolt*12", "Bolt, X 12")],
-        ),
-        ({"damage": ""}, []),
-        ({"link": True, "cores": ["unarmed"]}, []),
-        ({"in_combat": False}, []),
-        ({"interrupt": True, "defends": "dodge"}, []),
-        (
-            {"interrupt": True, "defends": "dodge", "area": "2", "area_kind": "around_user"},
-            [("bolt", "Bolt")],
-        ),
-    ],
-)
+@tabled
 def test_an_ambush_offers_each_attack_with_every_x(
     entry: dict[str, Any], offered: list[tuple[str, str]]
 ) -> None:
     """The smallest X goes without a number; 12 is the largest; no links, defences or rituals."""
     _, ama, _ = knowing(**entry)
-    assert [*strikes(ama)] == offered
+    assert [*map(list, strikes(ama))] == offered
 
 
 @pytest.mark.clause("WAY-SEAL-01", "WAY-STGEN-03", "WAY-DEF-04")
-@pytest.mark.parametrize(
-    ("entry", "target", "found"),
-    [
-        ({}, "ben", ["ben"]),
-        ({}, "ama", ["ama"]),
-        ({}, "", "Choose a target for Bolt."),
-        ({}, "nobody", "Choose a target for Bolt."),
-        ({"reach": "self"}, "ben", ["ama"]),
-        ({"area": "3", "area_kind": "around_user"}, "ben", []),
-        ({"area": "3", "area_kind": "around_user", "or_single": True}, "ben", ["ben"]),
-        ({"area": "3", "area_kind": "around_user", "or_single": True}, "ama", []),
-        ({"area": "3", "area_kind": "around_user", "or_single": True}, "", []),
-        ({"helpless_only": True}, "ben", "Bolt needs somebody helpless."),
-    ],
-)
+@tabled
 def test_a_technique_is_aimed_as_its_entry_says(
     entry: dict[str, Any], target: str, found: list[str] | str
 ) -> None:

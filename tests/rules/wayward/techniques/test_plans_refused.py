@@ -10,17 +10,11 @@ from rules.errors import BadAnswer
 from rules.wayward.fight.turn_action import Turn
 from rules.wayward.techniques.technique_choice import Release, Use, committed
 from tests.rules.wayward.table import WayTable, duel
+from tests.tables import tables
 
-GUST: dict[str, Any] = {
-    "id": "gust",
-    "name": "Gust",
-    "kind": "ninjutsu",
-    "speed": "6",
-    "chakra": "5",
-    "reach": "ranged",
-    "range": "20",
-    "damage": "1d6",
-}
+TABLES = tables(__file__)
+
+GUST = TABLES["gust"]
 
 
 def user(**gust: Any) -> WayTable:

@@ -8,6 +8,9 @@ import pytest
 
 from rules.engine.views.visibility import PUBLIC, Viewer
 from tests.rules.wayward.table import AROUND, TIRELESS, VITALITY, WayTable
+from tests.tables import tables
+
+TABLES = tables(__file__)
 
 MIST = "illusory-mist"
 WHIRL: dict[str, Any] = {
@@ -16,19 +19,7 @@ WHIRL: dict[str, Any] = {
     "area_kind": "around_user",
     "may_spare": True,
 }
-SMOKE: dict[str, Any] = {
-    "id": "smoke",
-    "name": "Smoke",
-    "kind": "ninjutsu",
-    "speed": 8,
-    "chakra": 5,
-    "area": 5,
-    "area_kind": "placed",
-    "reach": "ranged",
-    "range": 20,
-    "may_spare": True,
-    "statuses": [{"status": "visibility", "severity": 6, "when": "inside"}],
-}
+SMOKE = TABLES["smoke"]
 
 
 def gathered(**ama: Any) -> WayTable:

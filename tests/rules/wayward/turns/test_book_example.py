@@ -10,20 +10,12 @@ from rules.engine.replay.drive import Answers, Given
 from rules.engine.replay.scene import Prompt, Scene
 from rules.errors import RulesError
 from tests.rules.wayward.table import WayTable
+from tests.tables import tables
+
+TABLES = tables(__file__)
 
 SLOW: dict[str, Any] = {"types": ["blunt"], "stamina": 5, "damage": "1d6", "hands": 0, "held": True}
-SHADOW: dict[str, Any] = {
-    "id": "shadow",
-    "name": "Shadow",
-    "kind": "ninjutsu",
-    "speed": "6",
-    "seals": "16",
-    "chakra": "5",
-    "damage": "2d6",
-    "source": "ndb",
-    "types": ["energy"],
-    "reach": "ranged",
-}
+SHADOW = TABLES["shadow"]
 
 
 def arm(name: str, speed: int) -> dict[str, Any]:

@@ -2,25 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from rules.engine.views.view import view
 from rules.engine.views.visibility import PUBLIC, Viewer
 from tests.rules.wayward.table import WayTable
+from tests.tables import tables
 
-BOLT: dict[str, Any] = {
-    "id": "bolt",
-    "name": "Bolt",
-    "kind": "ninjutsu",
-    "speed": "6",
-    "seals": "14",
-    "chakra": "5",
-    "damage": "2d6",
-    "source": "ndb",
-    "reach": "ranged",
-}
+TABLES = tables(__file__)
+
+BOLT = TABLES["bolt"]
 
 
 def slots(table: WayTable, viewer: Viewer) -> list[tuple[int, str, str, str]]:

@@ -18,6 +18,7 @@ from tests.rules.wayward.attack.test_dormant_areas import SIX_ONES, clouded
 from tests.rules.wayward.drive import driven
 from tests.rules.wayward.lurking import BOLT
 from tests.rules.wayward.table import TIRELESS, duel
+from tests.tables import tabled
 
 
 @pytest.mark.clause("WAY-ABORT-01", "WAY-DELAY-02", "WAY-INCAP-01")
@@ -89,16 +90,7 @@ def test_gas_that_goes_off_is_told_and_strikes_who_is_inside() -> None:
 
 
 @pytest.mark.clause("WAY-AOE-01", "WAY-QUAL-01")
-@pytest.mark.parametrize(
-    ("entry", "bursts"),
-    [
-        ({"element": "katon"}, True),
-        ({"element": "suiton"}, False),
-        ({}, False),
-        ({"element": "katon", "environmental": True}, False),
-        ({"element": "katon", "damage": "", "source": ""}, False),
-    ],
-)
+@tabled
 def test_only_harmful_fire_sets_gas_off(entry: dict[str, Any], bursts: bool) -> None:
     """Not water, nothing without an element, no fire of the surroundings, and no mere light."""
     spark = {**BOLT, "id": "spark", "name": "Spark", "seals": "", "damage": "1d4"}

@@ -18,6 +18,7 @@ from rules.errors import RulesError
 from rules.wayward.fight.action_in_progress import Deed
 from tests.rules.under_way import Cannot
 from tests.rules.wayward.table import VITALITY, WayTable
+from tests.tables import tabled
 
 FIXED, VARIABLE, SEALS, DELAYED, AT_ONCE = "fixed", "variable", "seals", "delayed", "at once"
 """The kinds: of a fixed Speed, of any length, handseals, with a Delay, over as it is done."""
@@ -240,14 +241,7 @@ def test_who_leaves_before_a_delayed_effect_brings_it_about_no_more(leaves: bool
 
 
 @pytest.mark.clause("WAY-DEATH-02")
-@pytest.mark.parametrize(
-    ("path", "value", "why"),
-    [
-        ("condition", "fit", "Ben is no longer helpless"),
-        ("out", True, "Ben is out of the fight already"),
-        ("hidden", True, "nobody sees the target"),
-    ],
-)
+@tabled
 def test_a_coup_de_grace_that_fails_says_why(path: str, value: object, why: str) -> None:
     """Count 0, effect on 5: by then nobody lies there helpless; what is hidden stays hidden."""
     table, _, _ = begun(ROWS["coup_de_grace"], "coup_de_grace")

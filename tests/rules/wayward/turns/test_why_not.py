@@ -9,6 +9,9 @@ import pytest
 from rules.wayward.fight.turn_action import Turn
 from rules.wayward.turns.turn_actions import TURN_ACTS
 from tests.rules.wayward.table import TIRELESS, WayTable, duel
+from tests.tables import tabled, tables
+
+TABLES = tables(__file__)
 
 KATANA = {"id": "katana", "held": True}
 
@@ -44,26 +47,7 @@ def test_a_chain_takes_a_link_that_goes_with_what_is_in_hand() -> None:
     assert reason(bare, "ama", "chain") == "None of your links goes with what you have in hand."
 
 
-PLAIN = {
-    "chain": "You know no link that could be added to an attack.",
-    "throw": "You have no shuriken or kunai to throw.",
-    "aim": "You have no weapon that can be aimed.",
-    "formation": "That takes the ability Defensive Formation.",
-    "use": "You know no technique that is an action of its own.",
-    "release": "Form handseals first.",
-    "seals": "You know no jutsu with handseals.",
-    "hide": "Everybody who is against you sees you clearly; the GM can permit it.",
-    "improve": "You are not hidden.",
-    "point_out": "You have found nobody who is hidden from the others.",
-    "prepare": "Nobody would be surprised: hide first.",
-    "handle": "You carry no weapon.",
-    "item": "You have nothing left that can be used in a fight.",
-    "stand": "You are on your feet.",
-    "wipe": "There is no blood in your eyes.",
-    "first_aid": "You have no first-aid kit.",
-    "knock_out": "Nobody lies incapacitated at hand.",
-    "coup_de_grace": "Nobody lies helpless at hand.",
-}
+PLAIN = TABLES["plain"]
 """The reasons told to somebody who carries nothing, has learned nothing, and faces an enemy."""
 
 
@@ -99,15 +83,7 @@ def test_the_reason_names_what_is_still_missing(sheet: dict[str, Any], act: str,
 
 
 @pytest.mark.clause("WAY-STEALTH-01", "WAY-SNEAK-01", "WAY-HIDE-06")
-@pytest.mark.parametrize(
-    ("hider", "level", "act", "why"),
-    [
-        ("ama", 1, "prepare", "You must be hidden better: improve your hiding first."),
-        ("ama", 2, "improve", "You are hidden well already."),
-        ("ben", 1, "attack", "You see nobody you could attack."),
-        ("ben", 1, "throw", "You see nobody you could attack."),
-    ],
-)
+@tabled
 def test_who_is_hidden_changes_the_reason(hider: str, level: int, act: str, why: str) -> None:
     """One's own hiding, and that of the only enemy."""
     table = duel({"weapons": ["shuriken"]} if act == "throw" else {})

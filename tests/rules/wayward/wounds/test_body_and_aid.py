@@ -14,6 +14,7 @@ from rules.wayward.fight.state import Ninja
 from rules.wayward.fight.turn_action import Turn
 from rules.wayward.wounds.first_aid import Eyes, FirstAid, Stand, Wipe, injuries, kit
 from tests.rules.wayward.table import WayTable
+from tests.tables import tabled
 
 BLOODY = "slashing-major-head"
 
@@ -36,14 +37,7 @@ def status(id: str, kind: str, severity: int) -> Status:
 
 
 @pytest.mark.clause("WAY-COND-01", "WAY-COND-02")
-@pytest.mark.parametrize(
-    ("prone", "row", "may", "why"),
-    [
-        (True, "blunt-minor-leg", True, "Your wounds do not let you stand."),
-        (True, "blunt-critical-leg", False, "Your wounds do not let you stand."),
-        (False, "blunt-minor-leg", False, "You are on your feet."),
-    ],
-)
+@tabled
 def test_whoever_lies_gets_up_if_their_leg_holds(
     row: str, why: str, *, prone: bool, may: bool
 ) -> None:
@@ -128,17 +122,7 @@ def bleeding(count: int = 1) -> tuple[WayTable, Ninja]:
 
 
 @pytest.mark.clause("WAY-COND-02")
-@pytest.mark.parametrize(
-    ("count", "uses", "found"),
-    [
-        (1, {}, ["ama|a", "ben|b", "ben|c", "cai|e"]),
-        (0, {}, []),
-        (1, {"bleed": 1}, ["ama|a"]),
-        (1, {"burn": 1}, ["ben|b", "ben|c", "cai|e"]),
-        (1, {"burn": 1, "bleed": 1}, []),
-        (2, {"burn": 1, "bleed": 2}, ["ama|a"]),
-    ],
-)
+@tabled
 def test_each_kit_ends_one_bleed_and_one_burn(
     count: int, uses: dict[str, int], found: list[str]
 ) -> None:

@@ -16,6 +16,7 @@ from rules.wayward.wounds.recovery import advanced, grow, lasting, mend
 from tests.rules.wayward.drive import driven
 from tests.rules.wayward.table import WayTable
 from tests.rules.wayward.wounds.wounded import ama, blow
+from tests.tables import tabled
 
 MINOR, MAJOR, SEVERE, CRITICAL = Severity
 
@@ -62,18 +63,7 @@ def test_a_block_wears_the_weapon_that_made_it(
 
 
 @pytest.mark.clause("WAY-RECOV-02", "WAY-REST-01", "WAY-INCAP-01")
-@pytest.mark.parametrize(
-    ("mending", "pools", "told"),
-    [
-        ({"vitality": 30}, (130, 50, 4), True),
-        ({"vitality": 900}, (600, 50, 4), True),
-        ({"hp": 30}, (100, 80, 4), True),
-        ({"hp": 900}, (100, 200, 4), True),
-        ({"stamina": 3}, (100, 50, 1), False),
-        ({"stamina": 9}, (100, 50, 0), False),
-        ({}, (100, 50, 4), False),
-    ],
-)
+@tabled
 def test_healing_gives_back_no_more_than_there_was(
     mending: dict[str, int], pools: tuple[int, ...], *, told: bool
 ) -> None:
@@ -82,7 +72,7 @@ def test_healing_gives_back_no_more_than_there_was(
     ninja.pools.stamina_penalty = 4
     mend(table.fight, ninja, Mending(id="m", target="ama", **mending))
     found = ninja.pools
-    assert (found.vitality, found.hp, found.stamina_penalty) == pools
+    assert [found.vitality, found.hp, found.stamina_penalty] == pools
     assert ("Ama is healed." in [line.text for line in table.fight.told]) is told
 
 
@@ -121,14 +111,7 @@ def test_mending_gets_somebody_up_and_ends_one_status() -> None:
     assert (line.text, PUBLIC.sees(line.audience)) == ("Ama no longer suffers from bleed.", True)
 
 
-@pytest.mark.parametrize(
-    ("npc", "amount", "text"),
-    [
-        (False, 7, "Ama takes 7 damage."),
-        (True, 7, "Ama is hurt."),
-        (True, 0, "Ama is not hurt."),
-    ],
-)
+@tabled
 def test_the_damage_of_an_npc_is_a_secret(amount: int, text: str, *, npc: bool) -> None:
     """All read that they are hurt; the GM alone reads the numbers."""
     table = WayTable()
@@ -144,15 +127,7 @@ def test_the_damage_of_an_npc_is_a_secret(amount: int, text: str, *, npc: bool) 
 
 
 @pytest.mark.clause("WAY-COND-02")
-@pytest.mark.parametrize(
-    ("row", "every", "most"),
-    [
-        ("energy-critical-head", 10, 10),
-        ("energy-critical-torso", 15, 9999),
-        ("energy-critical-abdomen", 10, 9999),
-        ("slashing-major-head", 20, 5),
-    ],
-)
+@tabled
 def test_some_wounds_get_worse_by_one_each_time(row: str, every: int, most: int) -> None:
     """From count 3 on, up to the most that the row says; the worst is kept in mind."""
     table, ninja = ama(wounds=[{"id": "w", "row": row}, {"id": "v", "row": "blunt-major-head"}])
@@ -173,20 +148,12 @@ def test_some_wounds_get_worse_by_one_each_time(row: str, every: int, most: int)
 
 
 @pytest.mark.clause("WAY-COND-02", "WAY-FATIGUE-02")
-@pytest.mark.parametrize(
-    ("row", "found"),
-    [
-        ("slashing-major-torso", [("bleed", 6)]),
-        ("piercing-critical-abdomen", [("poison", 0)]),
-        ("blunt-severe-torso", []),
-        ("", []),
-    ],
-)
+@tabled
 def test_a_new_level_of_fatigue_stirs_two_wounds(row: str, found: list[tuple[str, int]]) -> None:
     """At Fatigue 3 a gash bleeds 6, and a pierced liver gives another poison; nothing else."""
     table, ninja = ama(wounds=[{"id": "w", "row": row}], fatigue=3)
     driven(advanced(table.fight, ninja))
-    assert [(each.kind.value, each.severity) for each in ninja.body.statuses] == found
+    assert [[each.kind.value, each.severity] for each in ninja.body.statuses] == found
 
 
 @pytest.mark.clause("WAY-COND-02")

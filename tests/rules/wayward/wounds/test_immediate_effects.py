@@ -16,59 +16,16 @@ from rules.wayward.fight.state import Ninja
 from rules.wayward.wounds.wounds import maim
 from tests.rules.wayward.drive import driven
 from tests.rules.wayward.table import TIRELESS, WayTable
+from tests.tables import tabled, tables
+
+TABLES = tables(__file__)
 
 pytestmark = pytest.mark.clause("WAY-COND-02")
 
 NOW = 7
 """The count of the wounds."""
 
-DONE: dict[str, list[str]] = {
-    "blunt-minor-abdomen": ["stun 4", "winded 4"],
-    "blunt-major-head": ["prone 1"],
-    "blunt-major-abdomen": ["prone 1", "stun 16"],
-    "blunt-major-leg": ["prone 1"],
-    "blunt-critical-head": ["stun 16"],
-    "energy-minor-head": ["visibility 4 fading each 10"],
-    "energy-minor-arm": ["burn 3"],
-    "energy-minor-abdomen": ["burn 3", "immobility 1 with a burn, while it runs"],
-    "energy-minor-leg": ["burn 3"],
-    # RES 30: Stun 3, and 30 less of both pools.
-    "energy-major-abdomen": ["stun 3", "pools 30 lower"],
-    "energy-severe-head": ["visibility 2 fading each 10"],
-    "energy-critical-abdomen": ["fatigue 1"],
-    "piercing-minor-arm": ["needling 2 with the wound"],
-    "piercing-minor-torso": ["needling 2 with the wound", "stun 4"],
-    "piercing-minor-abdomen": ["needling 2 with the wound"],
-    "piercing-minor-leg": ["needling 2 with the wound"],
-    # The house rule "needling joint pierced" is 4.
-    "piercing-major-arm": ["needling 4 with the wound"],
-    "piercing-major-torso": ["needling 4 with the wound", "stun 10"],
-    "piercing-major-abdomen": ["needling 4 with the wound"],
-    "piercing-major-leg": ["needling 4 with the wound"],
-    "piercing-severe-arm": ["needling 8 with the wound"],
-    "piercing-severe-torso": ["needling 8 with the wound"],
-    # It makes every status 1 worse, its own Needling of 8 too.
-    "piercing-severe-abdomen": ["needling 9 with the wound", "fatigue 1"],
-    "piercing-severe-leg": ["needling 8 with the wound"],
-    "piercing-critical-arm": ["bleed 15", "needling 16 with the wound"],
-    "piercing-critical-torso": ["needling 16 with the wound", "stun 32"],
-    "piercing-critical-abdomen": [
-        "needling 16 with the wound",
-        "poison 0 growing each 20",
-        "fatigue 1",
-    ],
-    "piercing-critical-leg": ["needling 16 with the wound"],
-    "slashing-minor-head": ["bleed 2", "suffocation 2 with the wound, a bleed, while it runs"],
-    "slashing-minor-torso": ["bleed 4"],
-    # It ends on count 27.
-    "slashing-minor-leg": ["immobility 1 until 27"],
-    "slashing-major-torso": ["bleed 2"],
-    "slashing-severe-torso": ["paralysis 2 with the wound"],
-    "slashing-severe-abdomen": ["bleed 10"],
-    "slashing-severe-leg": ["prone 1"],
-    "slashing-critical-head": ["suffocation 2 with the wound, while it runs"],
-    "slashing-critical-arm": ["bleed 8"],
-}
+DONE = TABLES["done"]
 """What a wound does at once to somebody of RES 30; all other rows do nothing of this kind."""
 
 
@@ -169,15 +126,7 @@ def test_a_wounded_arm_drops_its_weapon(row: str, side: Side, falls: list[str]) 
     assert told == [f"Ama drops {each.name}." for each in lying]
 
 
-@pytest.mark.parametrize(
-    ("row", "falls"),
-    [
-        ("piercing-minor-arm", False),
-        ("blunt-major-arm", True),
-        ("slashing-severe-arm", True),
-        ("slashing-critical-arm", True),
-    ],
-)
+@tabled
 def test_a_staff_in_both_hands_falls_by_the_worse_wounds(row: str, *, falls: bool) -> None:
     """A flinch leaves it in the other hand."""
     table, ninja = ama(weapons=[{"id": "bo-staff", "held": True}])
@@ -207,14 +156,7 @@ def busy(act: str, **fields: Any) -> tuple[WayTable, Ninja]:
     return table, table.who("ama")
 
 
-@pytest.mark.parametrize(
-    ("act", "fields", "later", "stun"),
-    [
-        ("move", {"length": 10}, True, 8),
-        ("move", {"length": 10}, False, 0),
-        ("block", {"length": 10}, True, 0),
-    ],
-)
+@tabled
 def test_a_muscle_stab_stuns_whoever_was_moving(
     act: str, fields: dict[str, Any], stun: int, *, later: bool
 ) -> None:

@@ -15,6 +15,7 @@ from rules.wayward.wounds.damage_taken import hurt
 from rules.wayward.wounds.wounds import armour_at, location, maim
 from tests.rules.wayward.drive import asked_in, driven
 from tests.rules.wayward.wounds.wounded import ama, blow, rows
+from tests.tables import tabled
 
 HEAD, TORSO, ARM = 1, 30, 12
 """Numbers of a d100: of Blunt damage, the head, the torso and the left arm."""
@@ -42,18 +43,7 @@ def test_the_attacker_is_asked_only_if_there_is_a_choice(
 
 
 @pytest.mark.clause("WAY-POISON-05", "WAY-GENJ-10", "WAY-MULTI-10")
-@pytest.mark.parametrize(
-    ("caused", "milder", "amount", "found"),
-    [
-        (0, 0, 150, ["blunt-major-torso"]),
-        (-1, 0, 150, ["blunt-minor-torso"]),
-        (1, 0, 150, ["blunt-major-torso"]),
-        (-1, 0, 60, []),
-        (-2, 0, 150, []),
-        (0, 2, 150, ["blunt-minor-torso"]),
-        (-1, 1, 150, []),
-    ],
-)
+@tabled
 def test_a_weak_attacker_wounds_less_and_still_ends_illusions(
     caused: int, milder: int, amount: int, found: list[str]
 ) -> None:

@@ -24,6 +24,7 @@ from rules.wayward.fight.state import Ninja
 from rules.wayward.rolls.free_hands import SEALS
 from rules.wayward.wounds.wounds import ache, moves, wince
 from tests.rules.wayward.table import WayTable
+from tests.tables import tabled
 
 pytestmark = pytest.mark.clause("WAY-COND-02")
 
@@ -149,18 +150,7 @@ def test_each_of_several_wounds_has_its_price() -> None:
     assert len({each.id for each in table.fight.battle.stored}) == 2
 
 
-@pytest.mark.parametrize(
-    ("row", "kind", "speed", "price"),
-    [
-        ("energy-major-leg", "dodge", 2, ["damage 6"]),
-        ("energy-major-leg", "parry", 4, ["damage 12"]),
-        ("energy-major-leg", "block", 0, []),
-        ("blunt-severe-arm", "parry", 4, ["stun 6"]),
-        ("blunt-severe-arm", "parry", 0, ["stun 6"]),
-        ("blunt-severe-arm", "dodge", 4, []),
-        ("blunt-severe-torso", "parry", 4, []),
-    ],
-)
+@tabled
 def test_a_defence_costs_what_the_wound_says(
     row: str, kind: str, speed: int, price: list[str]
 ) -> None:

@@ -17,6 +17,7 @@ from rules.wayward.wounds.recovery import heal
 from rules.wayward.wounds.wounds import lower_pools, maim
 from tests.rules.wayward.drive import driven
 from tests.rules.wayward.table import TIRELESS, WayTable
+from tests.tables import tabled
 
 pytestmark = pytest.mark.clause("WAY-COND-02")
 
@@ -64,15 +65,7 @@ def test_a_scalded_stomach_lowers_both_pools_by_res_until_it_heals() -> None:
     assert (pools.vitality_max, pools.vitality, pools.hp_max, pools.hp) == (1000, 1000, 500, 500)
 
 
-@pytest.mark.parametrize(
-    ("before", "after"),
-    [
-        ((100, 100, 50, 50), (80, 80, 30, 30)),
-        ((100, 15, 50, 5), (80, 0, 30, -15)),
-        ((100, 0, 50, -35), (80, 0, 30, -29)),
-        ((15, 15, 12, 12), (0, 0, 1, 0)),
-    ],
-)
+@tabled
 def test_pools_are_lowered_to_no_less_than_nothing(
     before: tuple[int, ...], after: tuple[int, ...]
 ) -> None:
@@ -81,7 +74,7 @@ def test_pools_are_lowered_to_no_less_than_nothing(
     pools = table.who("ama").pools
     pools.vitality_max, pools.vitality, pools.hp_max, pools.hp = before
     lower_pools(table.who("ama"), 20)
-    assert (pools.vitality_max, pools.vitality, pools.hp_max, pools.hp) == after
+    assert [pools.vitality_max, pools.vitality, pools.hp_max, pools.hp] == after
 
 
 def test_a_stomach_blister_holds_as_long_as_its_burn() -> None:

@@ -27,6 +27,7 @@ from rules.wayward.wounds.recovery import (
     rest,
 )
 from tests.rules.wayward.wounds.wounded import START, sheet
+from tests.tables import tabled
 
 HOUSE = House()
 
@@ -127,16 +128,7 @@ def test_care_begins_and_ends_and_does_not_go_into_a_fight():
 
 
 @pytest.mark.clause("WAY-MED-03")
-@pytest.mark.parametrize(
-    ("values", "taken"),
-    [
-        ({"vitality": 0, "hp": 100}, False),
-        ({"wounds": [{"id": "w", "row": "blunt-major-arm"}]}, True),
-        ({"wounds": [{"id": "w", "row": "blunt-minor-arm"}]}, False),
-        ({"hp": 0, "condition": "incapacitated"}, True),
-        ({"fatigue": 6, "condition": "unconscious"}, True),
-    ],
-)
+@tabled
 def test_a_hospital_takes_in_the_badly_hurt(values: dict[str, Any], taken: bool):
     """Nobody for lost Vitality and half the HP; at 0 HP, unconscious, or with a Major wound."""
     made = sheet(**values)

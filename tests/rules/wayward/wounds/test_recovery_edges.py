@@ -15,6 +15,7 @@ from rules.wayward.character.values import Condition
 from rules.wayward.wounds.first_aid import TENDS
 from rules.wayward.wounds.recovery import DAY, HOUR, pass_hours, recover
 from tests.rules.wayward.wounds.wounded import START, sheet
+from tests.tables import tabled
 
 HOUSE = House()
 
@@ -49,16 +50,7 @@ def test_in_want_the_tales_days_heal_half_of_a_wound(deprived: int | None, heale
 
 
 @pytest.mark.clause("WAY-RECOV-02", "WAY-UNCON-01")
-@pytest.mark.parametrize(
-    ("condition", "hp", "fatigue", "up"),
-    [
-        ("incapacitated", 1, 0, True),
-        ("incapacitated", 0, 0, False),
-        ("unconscious", 1, 5, True),
-        ("unconscious", 1, 6, False),
-        ("dying", 1, 0, False),
-    ],
-)
+@tabled
 def test_whoever_has_hp_and_sense_is_up_again(
     condition: str, hp: int, fatigue: int, *, up: bool
 ) -> None:
@@ -73,24 +65,14 @@ def wound(row: str, **more: Any) -> dict[str, Any]:
 
 
 @pytest.mark.clause("WAY-RECOV-01", "WAY-RECOV-02")
-@pytest.mark.parametrize(
-    ("row", "vitality", "hp", "pools"),
-    [
-        # RES 20 off both maxima: nothing of 15 Vitality is left, and 1 of 15 HP.
-        ("energy-major-abdomen", 15, 15, (0, 1)),
-        ("energy-major-abdomen", 600, 200, (580, 180)),
-        # Knockback, Stun and being prone lower no maximum.
-        ("blunt-major-torso", 600, 200, (600, 200)),
-        ("blunt-major-abdomen", 600, 200, (600, 200)),
-    ],
-)
+@tabled
 def test_only_a_scalded_stomach_bounds_what_returns(
     row: str, vitality: int, hp: int, pools: tuple[int, int]
 ) -> None:
     """From 0 Vitality and minus 1 HP everything has returned that can, after many hours."""
     made = sheet(vitality_max=vitality, hp_max=hp, vitality=0, hp=-1, wounds=[wound(row)])
     after = recover(made, HOUSE, START + 23 * HOUR)
-    assert (after.pools.vitality, after.pools.hp) == pools
+    assert [after.pools.vitality, after.pools.hp] == pools
 
 
 @pytest.mark.clause("WAY-HREST-06")
