@@ -32,7 +32,7 @@ FILES = {
     "seats": "tests/bot/play/test_seats.py",
     "left": "tests/bot/play/test_left_in_advance.py",
     "kill": "tests/bot/play/test_kill_points.py",
-    "matrix": "tests/hard/matrix.py",
+    "matrix": "tests/hard/matrix.toml",
 }
 
 TRIED = {

@@ -1,421 +1,60 @@
-"""The permissions of every command and every control. Data, and nothing else.
+"""The permissions of every command, control and menu of a message: `matrix.toml`, read.
 
 A word in braces stands for something of the stage: see `tests.hard.stages`.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from tests.cogs.harness import AMA, BEN, GM
-from tests.hard.matrix_games import GAMES, OVER
-from tests.hard.matrix_sheets import SHEETS
-from tests.hard.row import (
-    HERE,
-    HERS,
-    NOBODY,
-    OWNER,
-    PICTURE,
-    PLAYERS,
-    PLAYS_AMA,
-    RUNS,
-    SAVED,
-    Before,
-    Row,
-    amended,
-    by_gm,
-    by_owner,
-    reads,
-)
+from tests.hard.row import HERE, HERS, NOBODY, OWNER, PICTURE, PLAYERS, PLAYS_AMA, RUNS, Before, Row
+from tests.tables import tables
 
-WOUNDED = (
-    amended("Ama", "wounds", '[{"id": "w", "type": "internal"}]'),
-    amended(
-        "fight",
-        "offers",
-        '[{"id": "offer-1", "who": "gm", "title": "It", "act": "wound", "about": "ama",'
-        ' "note": "w"}]',
-    ),
-)
-"""Ama has a wound of which the GM is still to say what it does."""
+TABLES = tables(__file__)
+WHO = {
+    "nobody": NOBODY,
+    "GMs": RUNS,
+    "hers": HERS,
+    "owner": OWNER,
+    "players": PLAYERS,
+    "who fights": HERS | {BEN},
+    "plays Ama": PLAYS_AMA,
+    "here": HERE,
+    "here but the GM": HERE - {GM},
+    "the GM": frozenset({GM}),
+    "Ama": frozenset({AMA}),
+    "Ama or Ben": frozenset({AMA, BEN}),
+}
+BY = {"Ama": AMA, "Ben": BEN}
 
 
-LENT = Before("character hand_over", {"name": "Zebra", "to": "{person}", "until": "9 days"})
-"""Ama's Zebra is lent to somebody."""
-
-READERS = frozenset(
-    {
-        "campaign doctor",
-        "character show",
-        "character export",
-        "character history",
-        "character list",
-        *("encounter list", "encounter log", "encounter recap", "encounter vote"),
-        *("encounter transcript", "encounter chronicle"),
-        "campaign chronicle",
-        "campaign statistics",
-        "fairness",
-        "me data",
-        *("orders show", "orders always", "orders try", "orders change"),
-        "npc drafts",
-        "npc balance",
-        "gm forecast",
-        "gm objections",
-        "gm retcon",
-        "npc list",
-        "npc export",
-        "todo",
-        "roll",
-        "odds",
-        "rules",
-        "help",
-        "ki odds",
-        "l7r odds",
-        "l5r odds",
-        "wayward odds",
-        "wod odds",
-    }
-)
-"""The commands that change nothing: of every other somebody is found who may use it."""
-
-FIGHTS = HERS | {BEN}
-"""Who has somebody in the fight, or answers for them."""
-
-LOOKS = frozenset(
-    {
-        *("gm", "gmadd", "gmend", "firstinvite", "gmabsent"),
-        *(
-            "ask",
-            "todo",
-            "gask",
-            "geach",
-            "act",
-            "for",
-            "mine",
-            "log",
-            "chronicle",
-            "verify",
-            "orders",
-            "order",
-            "always",
-        ),
-        *("otry", "ochange", "ostyle"),
-        *("plan", "oplan", "gplan", "npcs", "npcpick", "npcsay", "rule", "ruling"),
-        *("retcon", "retpick", "retchange", "retform"),
-        *("recap", "object", "waiting", "say", "why", "whys", "whypost"),
-        *("dsection", "dpaste", "drename", "dread", "dperson", "tnext", "portrait", "import"),
-        *("house", "doctor"),
-        *("sheet", "topic"),
-    }
-)
-"""The controls that change nothing."""
+def _steps(written: list[Any]) -> Iterator[Before]:
+    """The steps of a row in order; the name of some stands for them."""
+    for each in written:
+        if isinstance(each, str):
+            yield from _steps(TABLES["steps"][each])
+        elif "amend" in each:
+            target = {"target": each["amend"], "what": each["what"], "value": each["value"]}
+            yield Before("gm amend", target)
+        else:
+            yield Before(each["command"], each.get("values", {}), BY.get(each.get("by"), GM))
 
 
-def _own(name: str, /, **values: Any) -> Row:
-    """What everybody does for themselves alone."""
-    return Row(name, HERE, values)
+def _row(written: Mapping[str, Any]) -> Row:
+    given = {**written, "may": WHO[written["may"]], "after": (*_steps(written.get("after", [])),)}
+    if "{picture}" in given.get("filled", {}).values():
+        given["filled"] = {"image": PICTURE}
+    return Row(**given)
 
 
-def _acts(name: str, stage: str = "join", /, **values: Any) -> Row:
-    """Return a row for an act that answers a question to Ama, now or later."""
-    return Row(f"ki {name}", HERS, {**values, "who": "Ama"}, stage)
+def _rows(*names: str) -> tuple[Row, ...]:
+    return tuple(_row(each) for name in names for each in TABLES[name])
 
 
-COMMANDS = (
-    Row("say", frozenset({AMA}), {"text": "Who goes there?", "who": "Ama"}),
-    by_gm("say", text="Your purse!", who="Thug"),
-    by_gm("campaign setup", name="Embers"),
-    by_gm("campaign settings", answer_hours=5.0),
-    reads("campaign settings"),
-    by_gm("campaign tempo", tempo="round"),
-    by_gm("campaign clocks", silent_style="careful"),
-    by_gm("campaign house", rule="ki.dluck", value="1d8"),
-    reads("campaign house"),
-    reads("campaign doctor"),
-    by_gm("campaign ruleset", ruleset="duel"),
-    by_gm("campaign gm", person="{person}"),
-    Row("campaign owner", frozenset({GM}), {"person": "{person}"}),
-    _own("campaign deputy", person="{person}"),
-    _own("campaign pace", hours=3.0),
-    _own("character new", name="New", template="ben"),
-    Row("character edit", OWNER, {"name": "Zebra", "what": "agility", "value": "5"}),
-    _own("character import", name="Zebra", file="9"),
-    Row("character delete", OWNER, {"name": "Zebra"}),
-    Row("character hand_over", OWNER, {"name": "Zebra", "to": "{person}"}),
-    Row("character take_back", OWNER, {"name": "Zebra"}, after=(LENT,)),
-    reads("me data"),
-    reads("me forget"),
-    Row("me forget", HERE - {GM}, {"sure": True}),
-    _own("me messages", wanted=False),
-    _own("me hours", zone="Europe/Berlin", **{"from": 8, "until": 22}),
-    _own("away until", when="10 days"),
-    Row(
-        "away back",
-        frozenset({AMA}),
-        after=(Before("away until", {"when": "10 days"}, AMA),),
-    ),
-    Row("character activate", frozenset({AMA}), {"name": "Zebra"}),
-    by_owner("character tend", "wayward", OVER, what="attend", name="Kuni"),
-    by_gm("character tend", "wod", OVER, what="treat", name="Kuni"),
-    reads("character show", name="Zebra"),
-    Row("character portrait", OWNER, {"name": "Zebra", "image": "9"}),
-    reads("character portrait", name="Zebra"),
-    reads("character export", name="Zebra"),
-    reads("character history", name="Zebra"),
-    reads("character list"),
-    by_gm("encounter open", "quiet", name="Again"),
-    Row("encounter join", frozenset({AMA, BEN}), {}, "empty"),
-    Row("encounter join", OWNER, {"character": "Zebra"}),
-    Row("encounter leave", HERS, {"combatant": "Ama"}),
-    by_gm("encounter begin", "gathering"),
-    by_gm("encounter begin", "empty", sure=True),
-    by_gm("encounter next", "settled"),
-    Row("encounter pause", PLAYERS),
-    reads("encounter vote"),
-    by_gm("encounter resume", "paused"),
-    reads("encounter end"),
-    by_gm("encounter end", sure=True),
-    by_gm("encounter end", fight="The bridge", sure=True),
-    by_gm("encounter rematch", "over", healed=True),
-    reads("encounter list"),
-    by_gm("encounter move", channel="{place}"),
-    by_gm("encounter move", fight="The bridge", channel="{place}"),
-    reads("encounter board"),
-    by_gm("encounter board", anew=True),
-    reads("encounter log"),
-    reads("encounter log", fight="The bridge"),
-    reads("encounter log", fight="The bridge", search="joins"),
-    reads("encounter transcript"),
-    reads("encounter transcript", fight="The bridge"),
-    Row("encounter words", FIGHTS, {"text": "three grey geese"}, "pledged"),
-    reads("encounter chronicle"),
-    reads("encounter chronicle", sight="mine", format="markdown"),
-    reads("encounter recap"),
-    reads("campaign chronicle"),
-    reads("campaign statistics"),
-    reads("verify"),
-    by_gm("verify", "pledged over", publish=True),
-    reads("fairness"),
-    by_gm("npc add", template="thug"),
-    by_gm("npc style", style="aggressive"),
-    by_gm("npc save", who="Thug", tags="dock"),
-    by_gm("npc edit", name="thug"),
-    by_gm("npc import", file="9"),
-    by_gm("npc forget", "join", SAVED, name="Thug"),
-    by_gm("npc portrait", "join", SAVED, name="Thug", image="9"),
-    by_gm("npc side", who="Thug", side="players"),
-    reads("npc list"),
-    reads("npc export"),
-    reads("npc drafts"),
-    reads("npc balance", template="thug"),
-    reads("gm forecast", fights=1),
-    by_gm("gm amend", target="Ama", what="stamina", value="1"),
-    Row("gm answer", RUNS, {"question": "{question}", "answer": "join"}, private=True),
-    reads("gm objections"),
-    by_gm("gm rule", "objected", objection="{objection}", ruling="It counts.", keep=True),
-    by_gm("gm undo"),
-    reads("gm undo", preview=True),
-    by_gm("gm undo", to="{point}"),
-    Row("gm retcon", NOBODY, {}, "declare"),
-    Row("gm retcon", NOBODY, {"act": "{act}"}, "looked back"),
-    by_gm("gm whisper", person="{person}", text="Psst."),
-    by_gm("gm hide", combatant="Thug"),
-    by_gm("gm reveal", combatant="Shade"),
-    by_gm("gm extend", hours=5.0),
-    by_gm("gm skip", sure=True),
-    by_gm("gm rest", names="Zebra"),
-    by_gm("gm mend", "parked", how="restart"),
-    Row("orders set", HERS, {"act": "dodge", "combatant": "Ama"}),
-    Row("orders try", NOBODY, {"act": "dodge", "combatant": "Ama"}),
-    Row("orders change", NOBODY, {"order": "{order}"}),
-    Row("orders plan", HERS, {"do": "attack", "combatant": "Ama"}),
-    Row("orders style", HERS, {"style": "careful", "combatant": "Ama"}),
-    Row("orders clear", PLAYS_AMA, {"order": "{order}"}),
-    Row("orders pause", PLAYS_AMA, {"order": "{order}"}),
-    Row("orders resume", PLAYS_AMA, {"order": "{order}"}, "rested"),
-    Row("orders up", PLAYS_AMA, {"order": "{second}"}, "two orders"),
-    Row("orders down", PLAYS_AMA, {"order": "{order}"}, "two orders"),
-    reads("orders show"),
-    reads("orders always"),
-    reads("todo"),
-    _own("tutorial"),
-    reads("roll", dice="1d6"),
-    reads("odds", dice="1d6"),
-    reads("rules", search="dodge", ruleset="ki"),
-    reads("help"),
-    _acts("join"),
-    _acts("pass"),
-    _acts("declare", "declare", first="attack"),
-    _acts("surge"),
-    _acts("attack", "piece", target="Thug", weapon="dagger"),
-    _acts("move"),
-    _acts("inventory", "piece", item="dagger", do="drop"),
-    _acts("technique", technique="lunge"),
-    Row(
-        "ki other",
-        HERS,
-        {"what": "I kick the lamp over.", "who": "Ama"},
-        "declare",
-        (Before("ki declare", {"first": "other"}, AMA),),
-    ),
-    _acts("custom", action="swing"),
-    _acts("done", "piece"),
-    _acts("dodge", "defend"),
-    _acts("block", "defend"),
-    _acts("predict", "defend"),
-    _acts("answer endure", "defend"),
-    _acts("answer improve"),
-    _acts("answer accept"),
-    _acts("answer decline"),
-    _acts("combo use"),
-    _acts("combo skip"),
-    _acts("last breathe", sure=True),
-    _acts("last fall"),
-    _acts("interlude ready", "interlude"),
-    Row("ki interlude question", PLAYERS, {"text": "Are they limping?"}, "interlude"),
-    Row("ki interlude plan", frozenset({AMA}), {"combatant": "ama", "text": "I stay back."}),
-    by_gm("ki gm rule", outcome="The lamp goes out.", who="Thug"),
-    by_gm("ki gm check", trait="agility", against=6, who="Thug"),
-    by_gm("ki gm forced", who="Thug"),
-    by_gm("ki gm unforced", who="Thug"),
-    by_gm("ki gm narrate", text="It was dark.", who="Thug"),
-    by_gm("ki gm reply", "asked", question="{asked}", text="No."),
-    by_gm("ki gm open", "interlude"),
-    by_gm("ki gm close"),
-    by_gm("ki gm jump", turn=3),
-    by_gm("ki gm grant", combatant="ama", name="Swing"),
-    by_gm("ki gm wound", "join", *WOUNDED, wound="offer-1", text="It aches."),
-    by_gm("ki gm reopen", "join", amended("Ama", "state", "unconscious"), combatant="ama"),
-    by_gm("ki gm afflict", combatant="ama", name="stunned"),
-    reads("ki odds", score=8, defense=4),
-    *GAMES,
-)
-"""Acts that answer a question in another ruleset than ki need no row: see `tests.hard.made`."""
-
-CONTROLS = (
-    Row("ask", NOBODY, token="{question}"),
-    Row("todo", NOBODY, token="{question}"),
-    Row("c", HERS, {}, "defend", token="{question}", argument="endure", private=True),
-    Row("crowd", HERS, {}, "defend", token="{question}", argument="endure", private=True),
-    Row("pick", HERS, {}, "defend", token="{question}", picked="endure", private=True),
-    Row(
-        "m",
-        HERS,
-        {},
-        "declare",
-        token="{question}",
-        argument="declare",
-        filled={"first": ["move"]},
-        private=True,
-    ),
-    Row("change", PLAYS_AMA, {}, "sealed", token="{answered}", private=True),
-    Row("choose", frozenset({AMA}), token="{draft}", argument="once", private=True),
-    Row("end", RUNS, token="{end}", private=True),
-    Row("skip", RUNS, token="{skip}"),
-    Row("undo", RUNS, token="{undo}"),
-    Row("begin", RUNS, {}, "empty", token="{begin}"),
-    Row("tnext", NOBODY, {}, "practice", token="{practice}"),
-    Row("tundo", frozenset({AMA}), {}, "practice", token="{practice}", private=True),
-    Row("tfinish", frozenset({AMA}), {}, "practice", token="{practice}", private=True),
-    Row("rule", NOBODY, token="ki", picked="KI-1"),
-    Row("forget", HERE - {GM}, token="0"),
-    Row("house", NOBODY, token="ki", argument="1"),
-    Row("doctor", NOBODY, token="0", argument="0"),
-    Row("topic", NOBODY, token="encounter", argument="1"),
-    Row("waiting", NOBODY, {}, "objected", token="0", argument="0"),
-    Row("portrait", NOBODY, token="0", argument="Zebra"),
-    Row("portraitm", OWNER, token="0", argument="Zebra", filled={"image": PICTURE}),
-    Row("setup", RUNS, token="0", argument="Embers", picked="ki"),
-    Row("firstopen", RUNS, {}, "quiet", token="0"),
-    Row("firstinvite", NOBODY, token="0"),
-    Row("firsttry", HERE, token="0"),
-    Row("setupform", RUNS, token="0", filled={"name": "Embers", "ruleset": ["ki"]}),
-    Row("gask", NOBODY, on="55"),
-    # A GM who presses what is a player's is asked first: see `gfor`, `c`.
-    Row("gc", PLAYS_AMA, {}, "defend", argument="endure", on="55"),
-    Row("gpick", PLAYS_AMA, {}, "defend", picked="endure", on="55"),
-    Row("gfor", HERS, {}, "defend", argument="endure", picked="{question}", private=True),
-    Row("gall", HERS, {}, "defend", argument="55:endure"),
-    Row("geach", NOBODY, {}, "defend", argument="55"),
-    Row("geachm", HERS, {}, "defend", argument="55", filled={"{question}": "endure"}),
-    Row("join", frozenset({AMA, BEN}), {}, "empty"),
-    Row("act", NOBODY),
-    Row("for", NOBODY, argument="me", picked="{question}"),
-    Row("mine", NOBODY),
-    Row("log", NOBODY),
-    Row("chronicle", NOBODY),
-    Row("verify", NOBODY),
-    Row("rematch", RUNS, {}, "over", argument="as_they_are"),
-    Row("recap", NOBODY),
-    Row("vote", frozenset({AMA}), {}, "stopped", argument="go_on"),
-    Row("orders", NOBODY),
-    Row("order", NOBODY, picked="{order}"),
-    Row("otry", NOBODY, argument="{order}"),
-    Row("ochange", NOBODY, argument="{order}"),
-    Row("drop", PLAYS_AMA, argument="{order}"),
-    Row("orest", PLAYS_AMA, argument="{order}"),
-    Row("ostyle", NOBODY, argument="ama"),
-    Row("ostylem", HERS, argument="ama", filled={"style": "careful"}),
-    Row("oup", PLAYS_AMA, {}, "two orders", argument="{second}"),
-    Row("odown", PLAYS_AMA, {}, "two orders", argument="{order}"),
-    Row("ochangem", PLAYS_AMA, {}, "two orders", argument="{second}", filled={"do": "0"}),
-    Row("always", NOBODY, {}, "declare", token="{answered}", private=True),
-    Row("alwaysm", PLAYS_AMA, {}, "declare", token="{answered}", filled={"do": "0"}, private=True),
-    Row("plan", NOBODY, {}, "declare", token="{answered}", private=True),
-    Row(
-        "planm",
-        PLAYS_AMA,
-        {},
-        "declare",
-        token="{answered}",
-        filled={"deed": "attack"},
-        private=True,
-    ),
-    Row("gm", NOBODY),
-    Row("gmadd", NOBODY),
-    Row("gmaddm", RUNS, filled={"template": ["thug"], "count": "1"}),
-    Row("gmbegin", RUNS, {}, "gathering"),
-    # Of another offer: everybody is refused. tests/bot/play/test_beginning.py presses its own.
-    Row("gmabsent", NOBODY, {}, "empty", token="{begin}", argument="wait"),
-    Row("gmnext", RUNS, {}, "settled"),
-    # It keeps an offer to the GM: nothing has changed.
-    Row("gmend", NOBODY),
-    Row("npcs", NOBODY),
-    Row("npcok", RUNS, {}, "policed"),
-    Row("npcalone", RUNS, {}, "policed"),
-    Row("npcpick", NOBODY, {}, "policed", picked="{policy}"),
-    Row("npcstyle", RUNS, {}, "policed", argument="{policy}:careful"),
-    Row("npcsay", NOBODY, {}, "policed", picked="{policy}:defend"),
-    Row("npcsaym", RUNS, {}, "policed", argument="{policy}:defend", filled={"first": "0"}),
-    Row("npckeep", RUNS, {}, "policed", argument="{policy}"),
-    Row("oplan", NOBODY, argument="ama"),
-    Row("oplanm", HERS, {}, argument="ama", filled={"deed": "attack"}),
-    Row("gplan", NOBODY, {}, "defend", on="55"),
-    Row("goon", RUNS, {}, "undone"),
-    Row("letchange", RUNS, {}, "undone"),
-    # A preview keeps an offer to the GM: nothing has changed.
-    Row("retcon", NOBODY, {}, "looked back", picked="{act}"),
-    Row("retdo", RUNS, {}, "looked back", token="{past}"),
-    Row("retundo", RUNS, {}, "retconned", token="{back}"),
-    Row("retchange", NOBODY, {}, "looked back", token="{past}"),
-    Row("retpick", NOBODY, {}, "looked back", token="{past}", picked="pass"),
-    Row("retform", NOBODY, {}, "looked back", token="{past}", argument="pass"),
-    Row("why", NOBODY, token="{line}"),
-    Row("whys", NOBODY, picked="{line}"),
-    Row("object", NOBODY, token="{line}"),
-    Row("objectm", HERE, token="{line}", filled={"why": "That is wrong."}),
-    Row("ruling", NOBODY, {}, "objected", token="{objection}"),
-    Row("rulingm", RUNS, {}, "objected", token="{objection}", filled={"ruling": "It counts."}),
-    Row("say", NOBODY),
-    Row("saym", PLAYS_AMA, filled={"words": "I step out of the mist."}),
-    Row(
-        "saidm",
-        frozenset({AMA}),
-        after=(Before("say", {"text": "Ho!", "who": "Ama"}, AMA),),
-        token="55",
-        filled={"words": "Ha!"},
-    ),
-    Row("whypost", NOBODY, on="55"),
-    *SHEETS,
-)
-"""Acts out of turn need no row either: those of their commands do for the menu and its forms."""
+COMMANDS = _rows("commands", "l7r", "l5r", "wayward", "wod")
+CONTROLS = _rows("controls", "sheets")
+MENUS = _rows("menus")
+READERS = frozenset(TABLES["readers"])
+LOOKS = frozenset(TABLES["looks"])

@@ -62,27 +62,3 @@ class Row:
     filled: Mapping[str, Any] | None = None
     on: str = ""
     private: bool = False
-
-
-def by_gm(name: str, stage: str = "join", /, *after: Before, **values: Any) -> Row:
-    """What only the GMs do."""
-    return Row(name, RUNS, values, stage, after)
-
-
-def by_owner(name: str, stage: str = "join", /, *after: Before, **values: Any) -> Row:
-    """What the GMs and Ama do."""
-    return Row(name, OWNER, values, stage, after)
-
-
-def reads(name: str, /, **values: Any) -> Row:
-    """What changes nothing, whoever asks."""
-    return Row(name, NOBODY, values)
-
-
-def amended(target: str, what: str, value: str) -> Before:
-    """The GM has made it so."""
-    return Before("gm amend", {"target": target, "what": what, "value": value})
-
-
-SAVED = Before("npc save", {"who": "Thug", "tags": "dock"})
-"""The thug of the fight is in the campaign's collection."""

@@ -30,8 +30,7 @@ from tests.hard.guild import (
     whom,
 )
 from tests.hard.made import GAMES, answers, kept_as_orders, out_of_turn
-from tests.hard.matrix import COMMANDS, CONTROLS, LOOKS, READERS
-from tests.hard.matrix_menus import MENUS
+from tests.hard.matrix import COMMANDS, CONTROLS, LOOKS, MENUS, READERS
 from tests.hard.row import EVERYBODY, HERS, NOBODY, PICTURE, RUNS, Row
 from tests.hard.stages import Stage, build, kept
 
