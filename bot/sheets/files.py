@@ -66,7 +66,9 @@ def data_of(text: str) -> Json:
     fenced = _FENCED.fullmatch(text)
     text = fenced["inner"] if fenced else text
     start = text.lstrip()[:1]
-    if (start == "{" and text.lstrip()[:2] != WIKI_TABLE) or (start == "[" and _LIST.match(text)):
+    if (start == "{" and not text.lstrip().startswith(WIKI)) or (
+        start == "[" and _LIST.match(text)
+    ):
         data = _json(text)
         people = data if isinstance(data, list) else [data]
         if not people or not all(isinstance(each, dict) and each for each in people):
@@ -81,7 +83,9 @@ def data_of(text: str) -> Json:
     return None
 
 
-WIKI_TABLE = "{|"
+WIKI = ("{|", "{{")
+"""The start of a table, and of a template, of a wiki."""
+
 PIECE_OF_JSON = "There is JSON in this text, but not alone and whole. Bring it from brace to brace."
 _FENCED = re.compile(r"\s*```[a-z]*\s*(?P<inner>[{\[].*?)(?:```\s*)?", re.DOTALL)
 _PAIR = re.compile(r'"[\w .-]{1,40}"\s*:\s*(?:["\d{\[-]|true|false|null)')

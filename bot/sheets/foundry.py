@@ -121,10 +121,20 @@ class _Actor:
                 continue
             if isinstance(value, Mapping):
                 self.read_tables(value, path)
-            elif isinstance(value, list) and (of := self.labels.exact(str(key))):
+            elif isinstance(value, list):
+                of = self.labels.exact(str(key))
                 for n, item in enumerate(value):
-                    if isinstance(item, Mapping) and "name" in item:
+                    if of and isinstance(item, Mapping) and "name" in item:
                         self._item(item, (*path, str(n)), of)
+                    elif isinstance(item, Mapping):
+                        self._named(item, (*path, str(n)))
+
+    def _named(self, item: Mapping[str, Json], path: Path) -> None:
+        """Read a value whose name stands beside it: {"name": "strength", "current": "3"}."""
+        name = item.get("name")
+        numbered = isinstance(name, str) and whole(item, *TOTALS) is not None
+        if not numbered or not self._value(str(name), item, path):
+            self.read_tables(item, path)
 
     def _value(self, name: str, value: Json, path: Path) -> bool:
         """Read a value by its name; False if the paper has none of that name."""

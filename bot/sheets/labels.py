@@ -183,8 +183,7 @@ class Labels:
                 twice = f"{name.strip()} is there twice: {old}, then {value}, which counts."
                 self.draft.note(twice)
             self.draft.put(entry.key, {id: value})
-            bonus = brackets.lstrip("+-")[:1].isdigit()
-            if brackets and (bonus or not self.paper.brackets(self.draft.sheet, id, brackets)):
+            if brackets and not self.paper.brackets(self.draft.sheet, id, brackets):
                 self.draft.note(f"“{name.strip()} ({brackets})” was read without its brackets.")
             return entry.label
         return ""

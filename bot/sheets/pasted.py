@@ -12,8 +12,36 @@ from collections.abc import Iterator, Mapping, Sequence
 from bot.sheets import tables
 from bot.sheets.account import Kind, Piece
 from bot.sheets.draft import Json
+from bot.sheets.files import WIKI
 from bot.sheets.headings import SECTIONS, TITLES
 from bot.sheets.labels import NOTHING_KEPT, Labels, keys_of, short
+from bot.sheets.patterns import (
+    A_LABEL,
+    A_NAME,
+    BARE_NUMBER,
+    BEFORE_NUMBER,
+    BUDGET,
+    COLUMNS,
+    DASHED,
+    DICED,
+    IN_BRACKETS,
+    MARKS,
+    MOST_PIECES,
+    NAME_ENDS,
+    NEXT_NUMBERED,
+    NUMBER_FIRST,
+    NUMBERED,
+    OF_A_KIND,
+    OF_LEVELS,
+    PARTS,
+    RAISED,
+    ROLL,
+    ROLLED,
+    WHEN_FULL,
+    WITHIN,
+    WORDED,
+    numbered,
+)
 from bot.sheets.tokens import LAYOUT, tokens_of
 from rules.engine.asking.text_values import name_key, one_line
 from rules.engine.sheets.paper import Entry, Written
@@ -21,9 +49,6 @@ from rules.engine.sheets.sheet_words import bare_key
 
 LONGEST = 16_000
 """A longer text is no sheet; the rest of it is left out."""
-
-MOST_PIECES = 400
-"""A line with more commas is no line of a sheet."""
 
 TOO_LONG = f"only the first {LONGEST} letters are read"
 MOST_PEOPLE, LEAST_LINES = 25, 3
@@ -34,63 +59,6 @@ ADDS_UP = "it adds up to the total"
 PRINTED = "printed dice: the fight rolls by the values of the sheet"
 LEVELS = "levels of a printed stat block: the fight computes them"
 BESIDE = "it stands beside the value"
-
-_LABEL = r"(?P<label>[^\W\d_][^\d:=()\[\]|;]{0,58}?)"
-_UNITS = "dots?|points?|pts?|ranks?|permanent|perm|punkte?|puntos?|niveau|spaces|squares|xp"
-_UNIT = rf"(?:\s*(?i:{_UNITS})\b\.?)?"
-_NUMBERED = re.compile(
-    rf"^{_LABEL}\s*(?:[(\[](?P<before>[^()\[\]]*)[)\]])?"
-    r"\s*(?:[:=\-\u2013\u2014.~>|_]|\.{2,}|\s)*?(?:(?i:rank|level|lvl|rang|stufe)\b\.?)?[\s:]*?"
-    r"(?P<value>(?<!\w)[+-]?\d{1,4})(?:\s*(?:->|=>|[\u2192\u21d2])\s*(?P<raised>\d{1,4}))?"
-    r"(?:\s*\+\s*(?P<plus>\d{1,2}))?(?:\s*(?:/|\bof\b|\bvon\b|\bsur\b)\s*(?P<most>\d{1,4}))?"
-    rf"{_UNIT}\s*(?:[(\[](?P<after>[^()\[\]]*)[)\]])?\s*[.!]?\s*$"
-)
-_NOW = r"(?:temp|temporary|current|left|now|remaining)\b\.?"
-_BARE_NUMBER = re.compile(
-    rf"^\(?(?:(?P<value>\d{{1,4}})\s*{_NOW}|{_NOW}\s*:?\s*(?P<behind>\d{{1,4}}))\)?$", re.IGNORECASE
-)
-_WHEN_FULL = re.compile(r"^(?:max|maximum|of)\b\.?\s*:?\s*(?P<value>\d{1,4})$", re.IGNORECASE)
-_IN_BRACKETS = re.compile(rf"^{_LABEL}\s*[:=]?\s*[(\[](?P<value>\d{{1,4}})[)\]]$")
-"""A name with its number in brackets: "Stealth (4)"."""
-
-_NUMBER_FIRST = re.compile(r"^(?P<value>\d{1,2})\s+(?P<label>[^\W\d_][^\d:=()\[\]]{1,40})$")
-_ROLL = re.compile(r"\d*[kd]\d+(?:\s*[+-]\s*\d+)?")
-_ROLLED = re.compile(rf"^(?P<main>.*[\d)\]])\s+(?P<dice>{_ROLL.pattern})$")
-"""A skill with the dice that it rolls: "Kenjutsu (Katana) 4 7k3"."""
-
-_DICED = re.compile(rf"^{_LABEL}\s*[:=(\[-]*\s*(?P<dice>\d*[kd]\d+\b.*)$", re.IGNORECASE)
-_NEXT_NUMBERED = re.compile(r"(?<=[\d)\]])\s+(?=[^\W\d_])")
-"""Between two values that have only a space between: "Charisma 2 Wits 3"."""
-
-_WITHIN = re.compile(r"[(\[]([^()\[\]]{1,100})[)\]]")
-"""Values in brackets after the one that follows from them: "Air 2 (Reflexes 3 / Awareness 2)"."""
-
-_OF_A_KIND = re.compile(
-    r"(?P<name>(?P<kind>[^\d:=()]{2,30}):\s*[^\d:=()]{2,40}?)\s*[-:]?\s*(?P<value>\d{1,2})"
-)
-"""A skill of a kind: "Lore: Bushido 3"."""
-
-_BUDGET = re.compile(r"\s*[(\[]\d+(?:\s*/\s*\d+)*[)\]]\s*:?$")
-"""The points behind a heading: "Talents (13)"."""
-
-_WORDED = re.compile(r"^(?P<label>[^:=]{1,60}?)\s*[:=]\s*(?P<text>.*)$", re.DOTALL)
-_LEVELS = re.compile(
-    r"(?:\d+\s*[(:]\s*[+\w][^;,]*[;,]\s*)+.*|\d+\s*\(\+0\)|[a-zA-Z]+\s*\(\+\d+\).*"
-)
-_COLUMNS = re.compile(r"\s{2,}|\s*[|/]\s*")
-_NAME_ENDS = re.compile(r"\s*(?::|[\d:=(][^a-zA-Z]*$)")
-_DASHED = re.compile(r"^(?P<label>[^\d:=\u2013\u2014-]{2,40}?)\s+[\u2013\u2014-]+\s+(?P<text>.*)$")
-_RAISED = re.compile(r"\bto\s+(\d{1,3})\b")
-_WORD = r"[^\W\d_][^\W\d_.'\u2019-]*"
-_A_LABEL = re.compile(rf"(?<![\w/]){_WORD}(?:(?:[ /]| & ){_WORD}){{0,3}}(?=\s*[:=])")
-_BEFORE_NUMBER = re.compile(
-    r"(?:(?<=[.;|\d)\]])\s|\s{2,})\s*(?P<label>[^\W\d_]+(?: [^\W\d_]+){0,2})(?=\s+\d)"
-)
-_PARTS = re.compile(
-    r"\s+/\s+(?=\D)|(?<=[\d)\]])\s*/\s*(?=[^\W\d_])|\s*[;|\t\u00b7]\s*"
-    r"|(?<=[\d)\]])\s+[-\u2013\u2014]\s+(?=[^\W\d_])|(?<=[\d)\]])\s*[:.]\s+(?=[^\W\d_])|(?:(?<!\d),|,(?!\d))\s*(?![^()\[\]]{0,100}[)\]])"
-)
-"""Commas in brackets and in numbers part nothing. A bracket closes soon, else this is slow."""
 
 LONGEST_NAME = 32
 
@@ -158,7 +126,7 @@ class _Reader:
     def unknown(self, piece: Piece, under: str = "") -> None:
         if self.aside and short(piece.text):
             self.left(self.aside, piece)
-        else:
+        elif any(map(str.isalnum, piece.text)):
             self.account.claim(Kind.UNKNOWN, under, piece)
 
     def under(self, heading: Entry | None, aside: str = "") -> None:
@@ -169,13 +137,13 @@ class _Reader:
 
     def read(self, rows: Sequence[Sequence[Piece]]) -> None:
         """Read every row; a first line that is no value is the name."""
-        rows = [row for row in rows if any(row)]
+        rows = self._one_line_people([row for row in rows if any(row)])
         people, at = self._titles(rows), 0
         while at < len(rows):
             if at in people:
                 title = next(cell for cell in rows[at] if cell)
                 self.named, self.lines, at = True, LEAST_LINES + 1, at + 1
-                self._name(Piece("", []), title)
+                self._name(Piece("", []), title.strip(" :"))
             else:
                 at = self._rows(rows, at)
         first = next((cell.strip(" :") for cell in rows[0] if cell), None) if rows else None
@@ -184,16 +152,32 @@ class _Reader:
             self.draft.note(f"“{self.draft.name}” was read as the name.")
             self.taken("Name", first)
 
+    def _one_line_people(self, rows: Sequence[Sequence[Piece]]) -> list[Sequence[Piece]]:
+        """Return the rows, with the name before all values of a line in a row of its own."""
+        parted = list[Sequence[Piece]]()
+        for row in rows:
+            found = WORDED.match(row[0].text) if len(row) == 1 else None
+            known = found and [
+                each
+                for each in numbered([row[0].group(found, "text")])
+                if self.labels.knows(each["label"])
+            ]
+            if found and known and len(known) >= LEAST_LINES and self._is_name(found["label"]):
+                parted += [[row[0].group(found, "label")], [row[0].group(found, "text")]]
+            else:
+                parted.append(row)
+        return parted if len(parted) > len(rows) + 1 else [*rows]
+
     def _titles(self, rows: Sequence[Sequence[Piece]]) -> set[int]:
         """Return the rows that are names of people: below them are labels that came before."""
         before, below, title, found = set[str](), set[str](), -1, set[int]()
         for n, row in enumerate(rows):
-            text = " ".join([cell.text for cell in row if cell]).strip()
-            labels = {self.labels.english(each["label"]) for each in _numbered(row)}
+            text = " ".join([cell.text for cell in row if cell]).strip(" :")
+            labels = {self.labels.english(each["label"]) for each in numbered(row)}
             known = {label for label in labels if self.labels.knows(label)}
             if bare_key(text.partition(":")[0]) in tables.NAMES:
                 return set()
-            if not labels and self._is_name(text) and not (title > 0 and below & before):
+            if not known and self._is_name(text) and not (title > 0 and below & before):
                 before, below, title = before | below, set[str](), n
             below |= known
             if title > 0 and len(below & before) >= LEAST_LINES:
@@ -205,14 +189,15 @@ class _Reader:
         """Whether a line alone can be a name: short, without numbers, and no word of the game."""
         word = bare_key(text) in SECTIONS
         strange = not word and not self.labels.knows(text) and not self._is_title(text)
-        return strange and text[:1].isupper() and short(text) and not re.search(r"[:\d]", text)
+        return strange and text[:1].isupper() and short(text) and bool(A_NAME.fullmatch(text))
 
     def _can_be_name(self, first: Piece) -> bool:
         claims = {self.account.owner[token] for token in first.at if token >= 0}
         free = all(n < 0 or self.account.claims[n][0] is Kind.UNKNOWN for n in claims)
         text = first.text
         labelled = self.labels.knows(text.partition(" ")[0]) or bare_key(text) in SECTIONS
-        if not free or labelled or len(text) > LONGEST_NAME or _holds_numbers(text) or ":" in text:
+        strange = _holds_numbers(text) and self.people < 2
+        if not free or labelled or strange or len(text) > LONGEST_NAME or set(":?") & {*text}:
             return False
         for token in first.at:
             if token >= 0:
@@ -243,6 +228,10 @@ class _Reader:
     def _with_number(self, label: Piece, after: Sequence[Piece]) -> Piece | None:
         """Return a label with its number on the next line, as cells of a document are copied."""
         filled = [cell for cell in after if cell]
+        if label.text.endswith("?") and len(filled) == 1 and not filled[0].text.endswith("?"):
+            asked = tables.label_in(label, self.labels)
+            self.left(HEADING, label, filled[0])
+            return tables.line(asked, filled[0].cut(2 * filled[0].text.startswith("A:")), None)
         name = label.strip(" :")
         bare = len(filled) == 1 and filled[0].text.isdecimal() and len(filled[0].text) <= 4
         known = bare and not _holds_numbers(name.text) and self.labels.knows(name.text)
@@ -270,7 +259,9 @@ class _Reader:
             used = {id(cell) for three in found for cell in three}
             first = roles.index("value") if "value" in roles else len(roles)
             for column, (cell, role) in enumerate(zip(row, roles, strict=False)):
-                if id(cell) not in used:
+                if any(self.labels.knows(each["label"]) for each in numbered([cell])):
+                    self._line(cell)
+                elif id(cell) not in used:
                     heading = role == "name" and column < first
                     self.rest(
                         ADDS_UP if role == "addend" else HEADING if heading else A_COLUMN, cell
@@ -332,7 +323,7 @@ class _Reader:
         self.lines += 1
         line = line.cut(len(line.text) - len(line.text.lstrip(" :")))
         for segment in self._segments(self._opened(line.strip())):
-            worded = _WORDED.match(segment.text)
+            worded = WORDED.match(segment.text) or DASHED.match(segment.text)
             if worded and bare_key(worded["label"]) in tables.NAMES:
                 self._name(segment.group(worded, "label"), segment.group(worded, "text"))
             elif self.current != self.person:
@@ -347,8 +338,8 @@ class _Reader:
 
     def _opened(self, line: Piece) -> Piece:
         """Return the line without the brackets around labels with numbers."""
-        for found in reversed(list(_WITHIN.finditer(line.text))):
-            pieces = [_NUMBERED.match(each.text) for each in line.group(found, 1).split(_PARTS)]
+        for found in reversed(list(WITHIN.finditer(line.text))):
+            pieces = [NUMBERED.match(each.text) for each in line.group(found, 1).split(PARTS)]
             if pieces and all(piece and self.labels.knows(piece["label"]) for piece in pieces):
                 inner = line.group(found, 1)
                 line = line.cut(0, found.start()) + " , " + inner + " , " + line.cut(found.end())
@@ -357,7 +348,7 @@ class _Reader:
     def _segments(self, line: Piece) -> Iterator[Piece]:
         """Yield the parts of a line that begin with a label of their own."""
         cuts = [0]
-        for found in _A_LABEL.finditer(line.text):
+        for found in A_LABEL.finditer(line.text):
             words = re.split(r"(?<= )", found.group())
             starts = [found.start() + sum(map(len, words[:n])) for n in range(len(words))]
             for start in starts:
@@ -367,7 +358,7 @@ class _Reader:
                     break
         cuts += [
             found.start("label")
-            for found in _BEFORE_NUMBER.finditer(line.text)
+            for found in BEFORE_NUMBER.finditer(line.text)
             if self.labels.knows(found["label"])
         ]
         cuts = sorted(set(cuts))
@@ -377,13 +368,20 @@ class _Reader:
 
     def _segment(self, line: Piece) -> None:
         """Read a label with what stands beside it, or values alone."""
-        if (budget := _BUDGET.search(line.text)) and self._is_title(line.text[: budget.start()]):
+        if (budget := BUDGET.search(line.text)) and self._is_title(line.text[: budget.start()]):
             self.left(HEADING, line.cut(budget.start()))
             line = line.cut(0, budget.start())
-        worded, dashed = _WORDED.match(line.text), _DASHED.match(line.text)
+        worded, dashed = WORDED.match(line.text), DASHED.match(line.text)
         title = dashed is not None and self._is_title(dashed["label"])
+        if (levels := OF_LEVELS.fullmatch(line.text)) is not None:
+            of = self.labels.exact(levels["label"])
+            if of is not None and of.written is Written.NUMBER:
+                self.left(LEVELS, line)
+                return
+        if self._marks(line):
+            return
         worded = dashed if title else worded
-        if worded and (title or not _NUMBERED.match(line.text)):
+        if worded and (title or not NUMBERED.match(line.text)):
             label, text = line.group(worded, "label"), line.group(worded, "text")
             if self._worded(label, text.strip(), line):
                 return
@@ -394,11 +392,26 @@ class _Reader:
         elif entry is not None and _is_list(entry):
             self.under(entry)
             self.left(HEADING, line)
-        elif entry is None and all(map(self._is_title, _COLUMNS.split(line.text))):
+        elif line.text.startswith(WIKI) or (
+            entry is None and all(map(self._is_title, COLUMNS.split(line.text)))
+        ):
             self.under(None)
             self.left(HEADING, line)
         else:
             self._values(line)
+
+    def _marks(self, line: Piece) -> bool:
+        """Read how many marks of each kind there are: "Health: 2 bashing, 1 lethal"."""
+        words = self.labels.words
+        label, _, text = line.text.partition(":")
+        key = words.marks.get(self.labels.english(label)) if text else None
+        counts = {kind: int(n) for n, kind in MARKS.findall(text) if kind in words.mark_kinds}
+        if key is None or not counts or MARKS.sub("", text).strip(" ,;/."):
+            return False
+        marks = [kind for kind in words.mark_kinds for _ in range(counts.get(kind, 0))]
+        self.draft.put(key, marks)
+        self.taken(key.capitalize(), line)
+        return True
 
     def _is_title(self, text: str) -> bool:
         """Whether a text is the title of several values, as above columns."""
@@ -417,9 +430,6 @@ class _Reader:
         likely = text and not why
         entry = self.labels.exact(name) or (self.labels.entry(name) if likely else None)
         if entry is not None:
-            if entry.written is Written.NUMBER and _LEVELS.fullmatch(text.text):
-                self.left(LEVELS, line)
-                return True
             self.under(None)
             if not text:
                 self.under(entry if _is_list(entry) else None)
@@ -434,8 +444,8 @@ class _Reader:
         if why:
             if not text:
                 self.under(None, self.labels.needless(name))
-            pairs = [pair for each in text.split(_PARTS) for pair in each.split(_NEXT_NUMBERED)]
-            found = [_NUMBERED.match(pair.text) for pair in pairs]
+            pairs = [pair for each in text.split(PARTS) for pair in each.split(NEXT_NUMBERED)]
+            found = [NUMBERED.match(pair.text) for pair in pairs]
             if any(each and self.labels.knows(each["label"]) for each in found):
                 numbered = text.text[:1].isdigit()
                 if not numbered:
@@ -465,7 +475,7 @@ class _Reader:
 
     def _values(self, line: Piece) -> None:
         """Read the values of one line, one after the other."""
-        pieces = [line] if line.text.count(",") > MOST_PIECES else line.split(_PARTS)
+        pieces = [line] if line.text.count(",") > MOST_PIECES else line.split(PARTS)
         if self.heading is not None and _is_things(self.heading):
             pieces = list(_joined(pieces, keys_of(self.heading)))
         for piece in pieces:
@@ -477,20 +487,20 @@ class _Reader:
         """Read one value: a label or a name with its number, or a thing of the list above it."""
         heading, labels = self.heading, self.labels
         piece = _unbracketed(piece)
-        first, rolled = _NUMBER_FIRST.match(piece.text), _ROLLED.match(piece.text)
+        first, rolled = NUMBER_FIRST.match(piece.text), ROLLED.match(piece.text)
         if first is not None and labels.knows(first["label"]):
             piece = piece.group(first, "label") + " " + piece.group(first, "value")
-        elif rolled is not None and _NUMBERED.match(rolled["main"]):
+        elif rolled is not None and NUMBERED.match(rolled["main"]):
             self.left(PRINTED, piece.group(rolled, "dice"))
             piece = piece.group(rolled, "main")
-        found = _NUMBERED.match(piece.text)
+        found = NUMBERED.match(piece.text)
         if found is not None:
             self._numbered(piece, found)
             return
-        pairs = [_unbracketed(pair) for pair in piece.split(_NEXT_NUMBERED)]
-        kind = _OF_A_KIND.fullmatch(piece.text)
+        pairs = [_unbracketed(pair) for pair in piece.split(NEXT_NUMBERED)]
+        kind = OF_A_KIND.fullmatch(piece.text)
         ranks = heading if heading is not None and heading.written is Written.RANKS else None
-        if len(pairs) > 1 and all(_NUMBERED.match(pair.text) for pair in pairs):
+        if len(pairs) > 1 and all(NUMBERED.match(pair.text) for pair in pairs):
             for pair in pairs:
                 self._piece(pair)
         elif kind and (of := labels.rank(kind["name"], int(kind["value"]), within=ranks)):
@@ -506,7 +516,7 @@ class _Reader:
             and labels.rank(piece.text, 1, within=ranks)
         ):
             self.taken(ranks.label, piece)
-        elif (why := labels.reason(_NAME_ENDS.split(piece.text, 1)[0])) != "":
+        elif (why := labels.reason(NAME_ENDS.split(piece.text, 1)[0])) != "":
             self.left(why, piece)
         elif of := labels.thing(piece.text):
             self.taken(of, piece)
@@ -553,9 +563,11 @@ class _Reader:
         self, label: str, piece: Piece, found: re.Match[str], heading: Entry | None = None
     ) -> bool:
         """Read a rank, if it is one; a bonus in brackets behind it is left out."""
-        brackets = ", ".join([each for each in (found["before"], found["after"]) if each]).strip()
+        bonus = (found["after"] or "").lstrip("+-")[:1].isdigit()
+        words = [found["before"], "" if bonus else found["after"]]
+        brackets = ", ".join(filter(None, words)).strip()
         of = self.labels.rank(label, _value(found), brackets, within=heading)
-        if of and (found["after"] or "").lstrip("+-")[:1].isdigit():
+        if of and bonus:
             self.left(BESIDE, piece.cut(found.start("after") - 1))
             piece = piece.cut(0, found.start("after") - 1)
         if of:
@@ -566,8 +578,8 @@ class _Reader:
     def _number(self, entry: Entry, piece: Piece, found: re.Match[str]) -> None:
         """Read a number beside its label, and say what else stands there."""
         value, after, key = _value(found), found["after"] or "", entry.points or entry.now
-        full = _WHEN_FULL.match(after) if key else None
-        now = _BARE_NUMBER.match(after) if key else None
+        full = WHEN_FULL.match(after) if key else None
+        now = BARE_NUMBER.match(after) if key else None
         most = found["most"] or (full["value"] if full else None)
         self.labels.number(entry, value, int(most) if most else None)
         self.last = entry
@@ -575,7 +587,7 @@ class _Reader:
             self.draft.put(key, int(now["value"] or now["behind"]))
         if found["before"] or (after and not full and not now) or found["plus"] or found["raised"]:
             self.draft.note(f"“{one_line(piece.text)}” was read as {entry.label} {value}.")
-        read, at = full or now or _RAISED.search(after), 0
+        read, at = full or now or RAISED.search(after), 0
         spare = [] if read else [found.span(name) for name in ("before", "after") if found[name]]
         for start, end in [*spare, (len(piece.text) + 1, 0)]:
             self.taken(f"{entry.label} {value}", piece.cut(at, start - 1))
@@ -584,7 +596,7 @@ class _Reader:
 
     def _points(self, piece: Piece) -> bool:
         """Read what is left of the last value: "6 perm, 4 temp", or a second row of dots."""
-        found = _BARE_NUMBER.match(piece.text)
+        found = BARE_NUMBER.match(piece.text)
         key = (self.last.points or self.last.now) if self.last is not None else ""
         written = "".join([self.account.text[slice(*self.account.spans[at])] for at in piece.at])
         dots = piece.text.isdecimal() and not _holds_numbers(written)
@@ -597,7 +609,7 @@ class _Reader:
 
     def _diced(self, piece: Piece) -> bool:
         """Read a name with printed dice: a weapon, or a number of a stat block."""
-        found = _DICED.match(piece.text)
+        found = DICED.match(piece.text)
         if found is None or (self.heading is not None and _is_things(self.heading)):
             return False
         label, dice = piece.group(found, "label"), piece.group(found, "dice")
@@ -615,7 +627,7 @@ class _Reader:
     def _thing(self, entry: Entry, piece: Piece) -> None:
         if self.labels.one_thing(entry, piece.text, self.kept):
             self.taken(entry.label, piece)
-        elif _ROLL.fullmatch(piece.text):
+        elif ROLL.fullmatch(piece.text):
             self.left(PRINTED, piece)
         else:
             self.unknown(piece, "" if ":" in piece.text else entry.label)
@@ -624,11 +636,11 @@ class _Reader:
         """Read the text beside a label on its line."""
         match entry.written:
             case Written.THINGS | Written.THING:
-                for piece in _joined(text.split(_PARTS), keys_of(entry)):
+                for piece in _joined(text.split(PARTS), keys_of(entry)):
                     self._thing(entry, piece)
             case Written.RANKS:
                 before, self.heading, self.inline = self.heading, entry, True
-                for piece in text.split(_PARTS):
+                for piece in text.split(PARTS):
                     self._piece(piece)
                 self.heading, self.inline = before, False
             case _ if self.labels.said(entry, text.text):
@@ -640,15 +652,8 @@ class _Reader:
 def _value(found: re.Match[str]) -> int:
     """Return the number that counts: the last of those to which it was raised, with a bonus."""
     value = int(found["raised"] or found["value"]) + int(found["plus"] or 0)
-    raised = _RAISED.search(found["after"] or "")
+    raised = RAISED.search(found["after"] or "")
     return int(raised[1]) if raised else value
-
-
-def _numbered(row: Sequence[Piece]) -> Iterator[re.Match[str]]:
-    """Yield the labels with numbers of a row."""
-    for cell in row:
-        for piece in cell.split(_PARTS) if len(cell.text) < MOST_PIECES else ():
-            yield from filter(None, [_NUMBERED.match(p.text) for p in piece.split(_NEXT_NUMBERED)])
 
 
 def _joined(names: Sequence[Piece], known: Mapping[str, str]) -> Iterator[Piece]:
@@ -667,7 +672,7 @@ def _joined(names: Sequence[Piece], known: Mapping[str, str]) -> Iterator[Piece]
 
 def _unbracketed(piece: Piece) -> Piece:
     """Return "Stealth (4)" as "Stealth 4"."""
-    found = _IN_BRACKETS.match(piece.text)
+    found = IN_BRACKETS.match(piece.text)
     return piece.group(found, "label") + " " + piece.group(found, "value") if found else piece
 
 

@@ -78,6 +78,7 @@ def below(row: Sequence[Piece], roles: Sequence[str]) -> Iterator[tuple[Piece, P
 
 
 _QUESTION = re.compile(r"character\b.*\b(?P<label>name)\b.*\?$", re.IGNORECASE)
+_WORDS = re.compile(r"[^\W\d_]+")
 _TITLED = (
     re.compile(r"^(?P<label>[^()\[\]]+)[(\[][^()\[\]]*[)\]]$"),
     re.compile(r"[(\[](?P<label>[^()\[\]]+)[)\]]$"),
@@ -91,6 +92,10 @@ def label_in(cell: Piece, labels: Labels) -> Piece:
         return cell
     if (asked := _QUESTION.search(cell.text)) is not None:
         return cell.group(asked, "label")
+    if cell.text.endswith("?"):
+        words = list(_WORDS.finditer(cell.text))
+        known = [word for word in words if labels.knows(word.group())]
+        return cell.group(known[-1], 0) if known else cell
     for titled in _TITLED:
         found = titled.search(cell.text)
         if found is not None and labels.knows(found["label"].strip()):

@@ -179,6 +179,31 @@ READ: dict[str, tuple[str, str, dict[str, Any]]] = {
         "Kenjutsu (Agility) 4 [Katana] 7k3\nDefense (Reflexes) 2 5k3",
         {"skills": {"kenjutsu": 4, "defense": 2}, "emphases": {"kenjutsu": ["katana"]}},
     ),
+    "a column of Traits beside the Rings": (
+        "l5r",
+        "Ring;Value;Traits\nAir;2;Reflexes 3, Awareness 2\nWater;2;Strength 3, Perception 2",
+        AIR_WATER,
+    ),
+    "a template of a wiki": (
+        "l5r",
+        "{{Person\n| name = Ama\n| reflexes = 3\n| awareness = 2\n| skills = Kenjutsu 3\n}}",
+        {"reflexes": 3, "awareness": 2, "skills": {"kenjutsu": 3}},
+    ),
+    "questions with their answers below": (
+        "wod",
+        "What is your Strength?\n3\nQ: Which weapons do you carry?\nA: Knife",
+        {"strength": 3, "weapons": ["knife"]},
+    ),
+    "marks of health in words": (
+        "wod",
+        "Strength 3\nHealth: 2 bashing, 1 lethal\nMauled -2",
+        {"strength": 3, "health": ["lethal", "bashing", "bashing"]},
+    ),
+    "values with their names beside them": (
+        "wod",
+        '{"name": "Ama", "attribs": [{"name": "willpower", "current": "4", "max": "6"}]}',
+        {"willpower": 4, "willpower_rating": 6},
+    ),
     "wide colons": ("wod", "Strength\uff1a3\nWits \uff1d 2", {"strength": 3, "wits": 2}),
     "numbers first": ("wod", "3 Strength\n2 Wits", {"strength": 3, "wits": 2}),
     "dots of a page": ("wod", "Strength &#9679;&#9679;&#9679;&#9675;", {"strength": 3}),
@@ -423,8 +448,12 @@ def test_a_post_of_several_people_has_a_draft_for_each() -> None:
 def test_titles_above_the_same_labels_are_people() -> None:
     """As in a file of NPCs, without the word name; a title above other labels is none."""
     one = "Ama\nStrength 3\nWits 2\nGear\nBrawl 1\n"
-    people = read_sheets(one + one.replace("Ama", "Ben").replace("3", "4"), ruleset("wod"))
-    assert [(each.name, each.sheet["strength"]) for each in people] == [("Ama", 3), ("Ben", 4)]
+    line = "Ama: Strength 3, Wits 2, Brawl 1\n"
+    marked = "=== Ama ===\nStrength 3, Wits 2, Brawl 1\n"
+    for first in (one, line, marked):
+        both = first + first.replace("Ama", "Ben").replace("3", "4")
+        people = read_sheets(both, ruleset("wod"))
+        assert [(each.name, each.sheet["strength"]) for each in people] == [("Ama", 3), ("Ben", 4)]
     assert len(read_sheets(one, ruleset("wod"))) == 1
 
 
