@@ -124,7 +124,7 @@ class Orders(Desk):
         target="Targets in this order, for example: Goro or weakest or foe",
         if_none="The act if nobody is left to aim at; or: ask, silence",
         turns="For how many turns",
-        after="Wait until this combatant has acted, where the rules allow it",
+        after="Wait until this combatant has acted; or: any foe, arrival, hurt Goro",
         more="Add it after the turns that are planned already",
         wakes="When to ask you instead; usually if a friend falls or you are down to half",
         combatant="Who does it; any of yours if you leave it out",

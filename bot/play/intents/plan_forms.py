@@ -11,8 +11,9 @@ from bot.play.model import Json
 from rules.engine.asking.forms import Fields, Form, Option, Pick
 from rules.engine.asking.questions import Part
 from rules.engine.intents.aims import AVENGE, FOE, LAST, NEAREST, WEAKEST, Aim, By, How, person
+from rules.engine.intents.described import once
 from rules.engine.intents.known import Known
-from rules.engine.intents.plans import ANY_FOE
+from rules.engine.intents.plans import ANY_FOE, ARRIVAL, HURT
 from rules.engine.intents.reply_words import wish_in_words
 from rules.engine.ruleset import Ruleset
 
@@ -38,6 +39,8 @@ TURNS: dict[str, tuple[int | None, str]] = {
 """The number of turns that a step is for, with the words for it."""
 
 AFTER = "after:"
+THIS_ROUND = ":"
+"""Stands behind what a turn waits for in this round only. No id contains a colon."""
 ASK_ME = Option("ask", "Ask me")
 MOST = 25
 NOW = "now"
@@ -93,7 +96,8 @@ class Choices:
         """
         wanted = self.form().read(raw)
         now = self.now or Turn(deed=wanted.deed)
-        after = wanted.when.removeprefix(AFTER) if wanted.when.startswith(AFTER) else ""
+        awaited = wanted.when.removeprefix(AFTER) if wanted.when.startswith(AFTER) else ""
+        after, this_round, _ = awaited.partition(THIS_ROUND)
         first = now.aim.by[:1] if wanted.first == NOW else _ways_of(wanted.first)
         second = now.aim.by[1:] if wanted.second == NOW else _ways_of(wanted.second)
         by = tuple(dict.fromkeys((*first, *second)))
@@ -105,6 +109,7 @@ class Choices:
             if_none=wanted.if_none,
             turns=turns,
             after=after,
+            this_round=bool(this_round),
         )
 
     def _begun(self) -> dict[str, Option]:
@@ -134,7 +139,7 @@ class Choices:
 
     def _when(self, now: Turn) -> Option:
         if now.after:
-            return self._whens_after(now.after)
+            return self._once(now.after, this_round=now.this_round)
         key = next((key for key, (turns, _) in TURNS.items() if turns == now.turns), NOW)
         return Option(key, f"In my next {now.turns} turns")
 
@@ -161,12 +166,11 @@ class Choices:
         people = [Option(id, self.know.people[id].name) for id in foes[: MOST - len(ways)]]
         return (*people, *ways)
 
-    def _whens_after(self, id: str) -> Option:
-        if id == ANY_FOE:
-            return Option(f"{AFTER}{id}", "In my next turn, once a foe has acted")
-        person = self.know.people.get(id)
-        name = person.name if person is not None else id
-        return Option(f"{AFTER}{id}", f"In my next turn, after {name}")
+    def _once(self, after: str, *, this_round: bool = False) -> Option:
+        names = {id: person.name for id, person in self.know.people.items()}
+        bound, words = (THIS_ROUND, ", in this round") if this_round else ("", "")
+        text = f"In my next turn, {once(after, names)}{words}"
+        return Option(f"{AFTER}{after}{bound}", text)
 
     def _whens(self) -> tuple[Option, ...]:
         turns = [Option(key, words) for key, (_, words) in TURNS.items()]
@@ -176,8 +180,13 @@ class Choices:
             if question.part is Part.TURN
         )
         friends = [id for id in self.know.people if id in self.know.friends()]
-        awaited = [*friends, ANY_FOE, *self.know.foes(self.know.people)] if waits else []
-        return (*turns, *map(self._whens_after, awaited))
+        if not waits:
+            return (*turns,)
+        foes = self.know.foes(self.know.people)
+        awaited = [self._once(each) for each in (*friends, ANY_FOE, *foes)]
+        for event in (ARRIVAL, *[f"{HURT}{id}" for id in (*friends, *foes)]):
+            awaited += [self._once(event), self._once(event, this_round=True)]
+        return (*turns, *awaited)
 
 
 def _ways_of(chosen: str) -> tuple[How, ...]:

@@ -24,7 +24,8 @@ class Turn:
     """One turn to plan: a deed, its targets, and what to do without a target.
 
     `if_none` is the key of a deed, "ask", "silence", or "" for the ruleset's first choice. The step
-    is for `turns` turns, None for all coming ones; with `after` it waits for that combatant.
+    is for `turns` turns, None for all coming ones; with `after` it waits for what the step's field
+    of that name says, `this_round` only.
     """
 
     deed: str
@@ -32,6 +33,7 @@ class Turn:
     if_none: str = ""
     turns: int | None = 1
     after: str = ""
+    this_round: bool = False
 
 
 def planned_step(presets: Presets, turn: Turn, names: Mapping[str, str]) -> Step:
@@ -67,7 +69,14 @@ def turn_of(presets: Presets, step: Step) -> Turn | None:
     aim = next((wish for wish in wishes if isinstance(wish, Aim)), NO_AIM)
     deeds = [deed.key for deed in (*presets.deeds, *presets.rests)]
     turns = (
-        Turn(deed=deed, aim=aim, if_none=rest, turns=step.turns, after=step.after)
+        Turn(
+            deed=deed,
+            aim=aim,
+            if_none=rest,
+            turns=step.turns,
+            after=step.after,
+            this_round=step.only > 0,
+        )
         for deed in deeds
         for rest in ("", *deeds, *IF_NONE)
     )

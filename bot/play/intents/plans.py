@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -21,7 +22,7 @@ from rules.engine.asking.forms import Fields
 from rules.engine.intents.checks import check_steps
 from rules.engine.intents.described import plan_in_words
 from rules.engine.intents.known import Known, known, names_seen
-from rules.engine.intents.plans import ANY_FOE, Cursor, Plan, cursors, signals
+from rules.engine.intents.plans import ANY_FOE, ARRIVAL, HURT, Cursor, Plan, cursors, signals
 from rules.engine.intents.wishes import aim_of, person_called
 from rules.engine.state.encounter import Combatant
 from rules.errors import NotAllowed
@@ -96,7 +97,8 @@ class Plans(Part):
     ) -> Done:
         """Plan a turn; 0 `turns` are all coming ones. With `more` the turn is added to the plan.
 
-        `target` is written as ``Goro or weakest``; with `after` the turn waits for that combatant.
+        `target` is written as ``Goro or weakest``; with `after` the turn waits for that combatant,
+        for "any foe", an "arrival", or harm: "hurt Goro".
         `wakes` names the events after which the next turn is asked instead: see `Presets.wakes_on`.
         """
 
@@ -110,7 +112,7 @@ class Plans(Part):
                 aim=aim_of(target, names, friends) if target.strip() else NO_AIM,
                 if_none=if_none,
                 turns=turns or None,
-                after=after if after in ("", ANY_FOE) else person_called(after, names),
+                after=_awaited(after, names),
             )
             return await self._put(at, fighter, turn, more=more, wakes=wakes)
 
@@ -140,6 +142,7 @@ class Plans(Part):
         """
         names = names_seen(at.scene.fight, fighter.player)
         step = planned_step(at.rules.choices.presets, turn, names)
+        step = step.from_now(_known(at, fighter.id), this_beat=turn.this_round)
         rows = await intents.of(at.c, at.row.id)
         old = next((r for r in rows if _is_plan_of(r, fighter)), None)
         done = cursors(await journals.vias(at.c, at.row.id)) if old is not None else {}
@@ -173,6 +176,14 @@ class Plans(Part):
         done = cursors(await journals.vias(at.c, at.row.id))
         text = f"Kept. {plan_in_words(plan, done.get(plan.id, Cursor()), names)}"
         return Done(text=text, encounter=at.row.id, planned=plan.id)
+
+
+def _awaited(after: str, names: Mapping[str, str]) -> str:
+    """Return what a step waits for, as it was typed."""
+    if after in ("", ANY_FOE, ARRIVAL):
+        return after
+    hurt = HURT if after.startswith(HURT) else ""
+    return f"{hurt}{person_called(after.removeprefix(hurt), names)}"
 
 
 def _is_plan_of(row: IntentRow, fighter: Combatant) -> bool:

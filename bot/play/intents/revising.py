@@ -135,9 +135,9 @@ class Revising(Part):
     async def _keep_turn(self, at: Sitting, planned: _Planned, raw: Json) -> Done:
         plan, names = planned.plan, names_seen(at.scene.fight, planned.plan.owner)
         steps = [*plan.steps]
-        steps[planned.nth] = planned_step(
-            at.rules.choices.presets, planned.choices.read(raw), names
-        )
+        turn = planned.choices.read(raw)
+        step = planned_step(at.rules.choices.presets, turn, names)
+        steps[planned.nth] = step.from_now(planned.choices.know, this_beat=turn.this_round)
         check_steps(steps, at.rules)
         changed = replace(plan, steps=tuple(steps))
         await intents.put(at.c, replace(planned.row, body=changed, misfit=""))

@@ -322,6 +322,8 @@ class Book(Answers):
                 via=lambda nth: plan_via(plan.id, at, turn),  # noqa: ARG005
                 otherwise=plan.otherwise,
                 after=plan.steps[at].after,
+                since=plan.steps[at].since,
+                only=plan.steps[at].only,
             )
 
     def _fits(self, intent: Intent, prompt: Prompt, know: Known) -> bool:

@@ -80,7 +80,7 @@ def check_steps(steps: Sequence[Step], ruleset: Ruleset[Any]) -> None:
         if len(asked) < len(step.say) or not asked:
             raise BadAnswer("A step answers the questions of a turn.")
         if step.after and not any(question.can_wait for question in asked):
-            raise BadAnswer(f"{ruleset.title} has no waiting: a step cannot come after somebody.")
+            raise BadAnswer(f"{ruleset.title} has no waiting: a step cannot come after something.")
         for question in asked:
             check_replies(step.say[question.key], question, ruleset)
 

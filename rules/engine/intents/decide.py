@@ -15,7 +15,7 @@ from rules.engine.intents.aims import Aim, target
 from rules.engine.intents.amounts import AsMuchAs, Stated, UpTo, candidates, leaves_enough
 from rules.engine.intents.conditions import Condition, holds
 from rules.engine.intents.known import Known
-from rules.engine.intents.plans import ANY_FOE
+from rules.engine.intents.plans import ANY_FOE, seen_times
 from rules.engine.intents.replies import ASK, SILENCE, WAIT, Otherwise, Reply
 from rules.errors import RulesError
 
@@ -32,7 +32,7 @@ class Source:
     """An instruction that may answer: an intent, or the step of a plan for this turn.
 
     `via` gives the source that the record names for an answer by the nth reply, counted from 0.
-    `after` is the combatant to wait for first, "" for nobody.
+    `after`, `since` and `only` are those of the step: what to wait for first, "" for nothing.
     """
 
     id: str
@@ -41,6 +41,8 @@ class Source:
     when: Condition | None = None
     otherwise: Otherwise = Otherwise.ON
     after: str = ""
+    since: int = 0
+    only: int = 0
 
 
 class Outcome(StrEnum):
@@ -99,10 +101,17 @@ def decide(
         if not holds(source.when, asked.facts, know):
             tried.append(Tried(source.id, None, NOT_NOW))
             continue
-        waits = asked.waits_for(source.after)
+        if source.only and know.beat > source.only:
+            tried.append(Tried(source.id, None, "the round that it was for is over"))
+            continue
+        come = asked.has_come(source)
+        waits = None if come else asked.waiting()
         if waits is not None:
             via = _wait_via(source)
             return Verdict(Outcome.ANSWER, waits, source.id, 0, via, (*tried,), (*misfits,))
+        if not come and seen_times(source.after, know) is not None:
+            tried.append(Tried(source.id, None, "what it waits for has not happened"))
+            continue
         before = len(misfits)
         for nth, reply in enumerate(source.replies):
             if (source.id, nth) in without:
@@ -138,13 +147,14 @@ class _Asked:
     form: Any
     know: Known
 
-    def waits_for(self, whom: str) -> Json | None:
-        """The answer that waits for somebody; None if they have acted, or nobody can wait."""
+    def has_come(self, source: Source) -> bool:
+        """Whether what a source waits for has happened, or cannot happen any more."""
+        whom, times = source.after, seen_times(source.after, self.know)
+        if times is not None:
+            return times > source.since
         foes = [each for each in self.know.people.values() if not each.friend]
         awaited = foes if whom == ANY_FOE else [p for p in (self.know.people.get(whom),) if p]
-        if not any(p.stands for p in awaited) or any(p.id in self.know.acted for p in awaited):
-            return None
-        return self.waiting()
+        return not any(p.stands for p in awaited) or any(p.id in self.know.acted for p in awaited)
 
     def waiting(self) -> Json | None:
         """The answer that means "not yet", if the form accepts it now."""

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from rules.engine.intents.crowds import in_runs
-from rules.engine.intents.plans import Cursor, Mode, Plan, Policy, Step
+from rules.engine.intents.plans import ANY_FOE, ARRIVAL, HURT, Cursor, Mode, Plan, Policy, Step
 from rules.engine.intents.replies import At, Intent, Kind, Otherwise
 from rules.engine.intents.reply_words import only_if, replies_in_words
 from rules.engine.ruleset import Ruleset
@@ -56,8 +56,21 @@ def plan_in_words(plan: Plan, cursor: Cursor, people: Mapping[str, str]) -> str:
 
 def _step(step: Step, people: Mapping[str, str]) -> str:
     turns = {None: "in every turn", 1: ""}.get(step.turns, f"for {step.turns} turns")
-    after = f"after {people.get(step.after, step.after)}" if step.after else ""
-    return " ".join([part for part in (step.title, turns, after) if part])
+    only = f"in round {step.only}" if step.only else ""
+    after = once(step.after, people)
+    return " ".join([part for part in (step.title, turns, after, only) if part])
+
+
+def once(after: str, people: Mapping[str, str]) -> str:
+    """What a step waits for: ``after Goro``, ``once Goro is hurt``; "" for nothing."""
+    if after == ARRIVAL:
+        return "once a foe arrives"
+    if after.startswith(HURT):
+        id = after.removeprefix(HURT)
+        return f"once {people.get(id, id)} is hurt"
+    if after == ANY_FOE:
+        return "once a foe has acted"
+    return f"after {people.get(after, after)}" if after else ""
 
 
 def policy_in_words(policy: Policy, ruleset: Ruleset[Any], people: Mapping[str, str]) -> str:

@@ -17,6 +17,10 @@ from rules.engine.intents.replies import Intent, Otherwise, Reply
 MOST_STEPS = 5
 ANY_FOE = "any foe"
 """What `Step.after` waits for if the first foe who acts is meant, whoever it is."""
+ARRIVAL = "arrival"
+"""What it waits for if a foe is to come into the fight, or into sight."""
+HURT = "hurt "
+"""Stands before the id of the person whom it waits for to be harmed."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -24,13 +28,32 @@ class Step:
     """The replies for one turn or several, to each of the turn's questions.
 
     `turns` is the number of turns, None for all to come. `after`: not before that combatant, friend
-    or foe, has acted in this beat (or `ANY_FOE`); until then the answer is to wait.
+    or foe, has acted in this beat (or `ANY_FOE`); until then the answer is to wait. An
+    `ARRIVAL` or a `HURT` must be seen more than `since` times, in the beat `only` (0: in the whole
+    fight); without it nothing is done.
     """
 
     say: Mapping[str, tuple[Reply, ...]]
     turns: int | None = 1
     after: str = ""
+    since: int = 0
+    only: int = 0
     title: str = ""
+
+    def from_now(self, know: Known, *, this_beat: bool) -> Step:
+        """The step that counts what it waits for from now on, in this beat only or in the fight."""
+        only = max(1, know.beat) if this_beat else 0
+        return replace(self, since=seen_times(self.after, know) or 0, only=only)
+
+
+def seen_times(after: str, know: Known) -> int | None:
+    """How often an arrival or a harm was seen; None if a step waits for somebody's act."""
+    if after == ARRIVAL:
+        return len([each for each in know.people.values() if not each.friend])
+    if not after.startswith(HURT):
+        return None
+    hurt = know.people.get(after.removeprefix(HURT))
+    return 0 if hurt is None else hurt.harm
 
 
 class Event(StrEnum):

@@ -27,6 +27,8 @@ LASTS = "lasts"
 REMOVED, FIGHT = "removed", "fight"
 START, END = "start of ", "end of "
 LENGTH = re.compile(r"([1-9][0-9]{0,2}) ?([a-z]+?)s?", re.IGNORECASE)
+SECONDS = {"second": 1, "minute": 60, "hour": 3600}
+"""Lengths by the clock of the story, in a game whose counts have a length."""
 ROUNDS = (1, 2, 3, 5)
 """The lengths in rounds that the list offers; any number can be written."""
 
@@ -58,7 +60,7 @@ class Lasts(Pick):
 def _units(measures: Measures) -> tuple[str, ...]:
     """The units that a game knows, its own words and those that all games share."""
     counts = ("count", measures.step) if measures.step else ()
-    story = ("second", "minute") if measures.seconds else ()
+    story = SECONDS if measures.seconds else ()
     return tuple(dict.fromkeys(["round", measures.round.casefold(), *counts, "turn", *story]))
 
 
@@ -99,9 +101,8 @@ def _end(fight: Fight, on: Combatant, lasts: str) -> tuple[Ends | None, int | No
         if lasts.startswith(edge):
             return Ends(whose=lasts.removeprefix(edge), after=edge == END), None
     number, unit = int(lasts.partition(" ")[0]), lasts.partition(" ")[2].removesuffix("s")
-    if unit in ("second", "minute"):
-        seconds = number * (60 if unit == "minute" else 1)
-        return None, measures.count(fight) + -(-seconds // measures.seconds)
+    if unit in SECONDS:
+        return None, measures.count(fight) + -(-number * SECONDS[unit] // measures.seconds)
     if measures.step and unit in ("count", measures.step):
         return None, measures.count(fight) + number
     if unit not in ("round", measures.round.casefold()):

@@ -66,7 +66,7 @@ UNSAID: list[tuple[type[Any], dict[str, Any]]] = [
     (model.Done, {"repeated": False}),
     (orders.Shown, {"up": False, "down": False, "used": 0, "paused": False}),
     (past_questions.PastQuestion, {"seq": 0}),
-    (planned_turns.Turn, {"turns": 1}),
+    (planned_turns.Turn, {"turns": 1, "this_round": False}),
     (style_forms.ChosenStyle, {"turns": False, "always": False}),
     (trying.Trial, {"asked": 0, "answered": 0, "same": 0}),
     (sheet_drafts.Source, {"npc": False}),

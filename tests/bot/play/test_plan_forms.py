@@ -14,6 +14,7 @@ from rules.engine.state.encounter import Struck
 from rules.errors import BadAnswer
 
 ONCE = "In my next turn, once a foe has acted"
+HURTS = [f"{name} is hurt" for name in ("Doji", "Bandit 1", "Bandit 2")]
 WAYS = ["Who I struck last", "Who struck me last", "Who is hurt most", "Any foe"]
 TURNS = [
     "In my next turn",
@@ -68,7 +69,9 @@ def test_a_new_turn_offers_foes_who_stand_and_then_the_ways() -> None:
     assert labels(choices, "second") == [*WAYS, "Nobody else"]
     assert labels(choices, "if_none") == ["Hold", "Ask me"]
     after = [f"In my next turn, after {name}" for name in ("Doji", "Bandit 1", "Bandit 2")]
-    assert labels(choices, "when") == [*TURNS, after[0], ONCE, *after[1:]]
+    once = [f"In my next turn, once {what}" for what in ("a foe arrives", *HURTS)]
+    events = [f"{words}{only}" for words in once for only in ("", ", in this round")]
+    assert labels(choices, "when") == [*TURNS, after[0], ONCE, *after[1:], *events]
     assert begun(choices) == {
         "deed": "Attack",
         "first": "Bandit 1",
@@ -88,6 +91,7 @@ def test_a_new_turn_offers_foes_who_stand_and_then_the_ways() -> None:
         (1, "doji", "In my next turn, after Doji"),
         (1, "bandit-1", "In my next turn, after Bandit 1"),
         (1, "any foe", "In my next turn, once a foe has acted"),
+        (1, "arrival", "In my next turn, once a foe arrives"),
         (1, "gone", "In my next turn, after gone"),
     ],
 )

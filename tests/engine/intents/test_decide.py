@@ -8,7 +8,7 @@ from rules.engine.intents.aims import FOE, Aim, person
 from rules.engine.intents.amounts import AsMuchAs, Stated, UpTo
 from rules.engine.intents.conditions import Test
 from rules.engine.intents.decide import Outcome, Source, decide, explained
-from rules.engine.intents.plans import ANY_FOE
+from rules.engine.intents.plans import ANY_FOE, ARRIVAL, HURT
 from rules.engine.intents.replies import ASK, SILENCE, WAIT, Otherwise, Reply
 from tests.engine.intents.known import ATTACKED, DEFEND, GORO, HIDA, ME, form, known
 from tests.engine.intents.known import person as somebody
@@ -89,6 +89,24 @@ def test_any_foe_who_acts_ends_the_wait():
     assert decided(after, know=known(*two, acted=(GORO,))).value == {"act": "dodge"}
     fallen = known(somebody(ME, friend=True), somebody(GORO, stands=False))
     assert decided(after, know=fallen).value == {"act": "dodge"}
+
+
+def test_what_a_step_waits_for_must_come_or_nothing_is_done():
+    """Goro was hurt twice before. The third harm counts, in round 3 only; no last chance does."""
+    after = source(Reply("dodge"), after=f"{HURT}{GORO}", since=2, only=3)
+    seen = [
+        replace(known(somebody(ME, friend=True), somebody(GORO, harm=n)), beat=3) for n in (2, 3)
+    ]
+    assert decided(after, know=seen[0]).value == {"act": "pass"}
+    assert decided(after, know=seen[1]).value == {"act": "dodge"}
+    last = type(ATTACKED)("", "katana", False, 1, ATTACKED.weather, (), ())
+    assert decided(after, know=seen[0], facts=last).outcome is Outcome.NONE
+    assert decided(after, know=replace(seen[1], beat=4)).outcome is Outcome.NONE
+    one_foe = known(somebody(ME, friend=True), somebody(GORO))
+    arrives = source(Reply("dodge"), after=ARRIVAL, since=1)
+    assert decided(arrives, know=one_foe).value == {"act": "pass"}
+    two = known(somebody(ME, friend=True), somebody(GORO), somebody(HIDA))
+    assert decided(arrives, know=two).value == {"act": "dodge"}
 
 
 def test_waiting_ends_with_the_last_chance_or_when_they_fall():
