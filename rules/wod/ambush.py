@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
 from rules.engine.asking.forms import OneOf, Option, Pick, Some, Target
 from rules.engine.asking.requests import Resolution
 from rules.engine.asking.verbs import ask, together
+from rules.engine.asking.wording import listed
 from rules.engine.kit.acts import Act, AnytimeAct, act, field, offer
-from rules.engine.views.visibility import Kind
+from rules.engine.views.visibility import GM, Kind
 from rules.errors import BadAnswer
 from rules.wod.attack import attack, if_certain, weapon_of
 from rules.wod.checks import check, in_words, pool_of
@@ -22,40 +23,72 @@ from rules.wod.state import Ambush, Attack, Mortal, Position, WodFight
 from rules.wod.values import Certain, Spend
 
 
-def _some(at: At, least: int, label: str) -> Some:
-    there = tuple([Option(each.id, each.name) for each in at.fight.present()])
-    return Some(there, least, len(there) - 1, label)
+def _some(at: At, who: Sequence[Mortal], least: int, label: str) -> Some:
+    there = tuple([Option(each.id, each.name) for each in who])
+    return Some(there, least, min(len(there), len(_in_view(at)) - 1), label)
 
 
-@act("ambush", clauses="WOD-AMBUSH-01", group="gm")
+def _in_view(at: At) -> list[Mortal]:
+    """Everybody whom this person sees."""
+    return [each for each in at.fight.present() if not each.hidden or at.by in (GM, each.player)]
+
+
+def _own(at: At) -> list[Mortal]:
+    here = at.fight.present()
+    return [each for each in here if at.by in (GM, each.player) and at.fight.can_act(each)]
+
+
+@act("ambush", clauses="WOD-AMBUSH-01", group="meet")
 class Lay(AnytimeAct[WodFight]):
-    """An ambush by `ambushers` on `targets`; without targets, on everybody else (WOD-AMBUSH-01).
+    """An ambush by `ambushers` on `targets`; without targets, on all of other sides in view.
 
-    It is laid for the next instant: before initiative, if the fight has not begun.
+    It is laid for the next instant: before initiative, if the fight has not begun. Players lay one
+    only before the fight, with their own characters; it joins the ambush of their side.
+    (WOD-AMBUSH-01)
     """
 
     help = "Lay an ambush."
+    gm = False
     ambushers: tuple[str, ...] = field(
-        lambda at: _some(at, 1, "Who lies in wait"), "Who lies in wait, with commas between"
+        lambda at: _some(at, _own(at), 1, "Who lies in wait"),
+        "Who waits",
     )
     targets: tuple[str, ...] = field(
-        lambda at: _some(at, 0, "Who it is for (nobody named: all others)"),
-        "Else all others",
+        lambda at: _some(at, _in_view(at), 0, "Who it is for (nobody named: all other sides)"),
+        "Else all other sides",
         default=(),
     )
 
     @classmethod
     def why_not(cls, at: At) -> str | None:
-        return None if len(at.fight.present()) > 1 else "An ambush needs two people."
+        if at.by != GM and at.fight.turn:
+            return "The fight has begun: only the GM can lay an ambush now."
+        return None if _own(at) and len(_in_view(at)) > 1 else "An ambush needs two people."
 
-    def check(self, _at: At) -> None:
+    def check(self, at: At) -> None:
         if set(self.ambushers) & set(self.targets):
             raise BadAnswer("Nobody can ambush themselves.")
+        if not self._targets(at):
+            raise BadAnswer("There is nobody of another side here. Name the targets.")
+
+    def _targets(self, at: At) -> list[str]:
+        camp = at.fight.combatant(self.ambushers[0]).camp
+        return [*self.targets] or [each.id for each in _in_view(at) if each.camp != camp]
 
     def resolve(self, at: At) -> None:
-        others = [each.id for each in at.fight.present() if each.id not in self.ambushers]
-        at.fight.ambush = Ambush(by=[*self.ambushers], on=[*(self.targets or others)])
-        at.fight.tell_gm("The ambush is laid.", Kind.RULING, clauses="WOD-AMBUSH-01")
+        fight, by, on = at.fight, [*self.ambushers], self._targets(at)
+        first = fight.combatant(by[0])
+        text = "The ambush is laid: {} for {}.".format(
+            *[listed([fight.combatant(id).name for id in each]) for each in (by, on)]
+        )
+        if at.by == GM:
+            fight.ambushes[first.camp] = Ambush(by=by, on=on)
+            fight.tell_gm(text, Kind.RULING, clauses="WOD-AMBUSH-01")
+            return
+        laid = fight.ambushes.setdefault(first.camp, Ambush())
+        laid.by = [*dict.fromkeys([*laid.by, *by])]
+        laid.on = [*dict.fromkeys([*laid.on, *on])]
+        fight.tell_player(first, text, Kind.RULING, clauses="WOD-AMBUSH-01")
 
 
 def spring(fight: WodFight) -> Resolution[None]:
@@ -65,11 +98,11 @@ def spring(fight: WodFight) -> Resolution[None]:
     turn. Targets who win are ready. The unconscious notice nothing. (WOD-AMBUSH-01, WOD-AMBUSH-02,
     WOD-AMBUSH-04, WOD-AMBUSH-05, WOD-HEALTH-05)
     """
-    laid, fight.ambush = fight.ambush, None
-    if laid is None:
-        return
+    laid = fight.ambushes.pop(next(iter(fight.ambushes)))
     by = [each for each in fight.present() if each.id in laid.by and fight.can_act(each)]
     on = [each for each in fight.present() if each.id in laid.on and each.id not in laid.by]
+    if not by:
+        return
     best = 0
     for mortal in by:
         rolled = yield from _roll(fight, mortal, "stealth", "dexterity")

@@ -252,7 +252,7 @@ def pending(fight: WodFight, viewer: Viewer) -> tuple[str, ...]:
 def finish(fight: WodFight) -> None:
     """End the fight: nothing stays under way."""
     fight.attacks.clear()
-    fight.ambush = None
+    fight.ambushes.clear()
 
 
 def write_back(_fight: WodFight, mortal: Mortal, sheet: Sheet) -> Sheet:

@@ -269,7 +269,7 @@ def _under_way(at: At) -> Pick:
     return Pick(tuple(named), "Which attack")
 
 
-@act("blocking", clauses="WOD-BLOCK-02", group="meet")
+@act("blocking", clauses="WOD-BLOCK-02", group="gm")
 class Blocking(AnytimeAct[WodFight]):
     """Decide whether a block can meet one attack under way (WOD-BLOCK-02)."""
 
@@ -298,7 +298,7 @@ def prepare(fight: WodFight, made: Attack) -> Resolution[Met]:
     target = fight.combatant(made.target)
     if made.rebound or made.ambush or not can_defend(fight, target):
         return Met()
-    if target.full:
+    if target.full and target.plan:
         return (yield from _full(fight, target, made))
     saved = [
         deed

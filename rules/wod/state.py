@@ -320,7 +320,7 @@ class Attack:
 
 @dataclass(kw_only=True)
 class Ambush:
-    """An ambush that the GM has laid (WOD-AMBUSH-01)."""
+    """Who of one side lies in wait, and for whom (WOD-AMBUSH-01)."""
 
     by: list[str] = field(default_factory=list)
     on: list[str] = field(default_factory=list)
@@ -350,7 +350,7 @@ class WodFight(Encounter[Mortal, House]):
     calm: bool = False
     busy: bool = False
     attacks: list[Attack] = field(default_factory=list)
-    ambush: Ambush | None = None
+    ambushes: dict[str, Ambush] = field(default_factory=dict)
     trackers: list[Tracker] = field(default_factory=list)
 
     @property

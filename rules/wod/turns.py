@@ -217,7 +217,7 @@ def due(fight: WodFight) -> tuple[Slot, ...]:
     if not conscious or fight.calm:
         return ()
     start = AT_ONCE * max(1, fight.turn)
-    if fight.ambush is not None:
+    if fight.ambushes:
         return (Slot(at=start, kind="ambush"),)
     if fight.turn == 0 or any(each.score is None for each in conscious):
         return (Slot(at=start, kind="initiative"),)

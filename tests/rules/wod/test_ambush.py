@@ -100,8 +100,8 @@ def test_what_everybody_reads_of_an_ambush(stealth: int, alert: int, line: str) 
     """More successes than the target surprise it, as many leave it only a defence."""
     table = laid(stealth, alert)
     assert line in table.told(Viewer(player="ama"))
-    assert "The ambush is laid." in table.told()
-    assert "The ambush is laid." not in table.told(Viewer(player="ama"))
+    assert "The ambush is laid: Lurker for Ama." in table.told()
+    assert "The ambush is laid: Lurker for Ama." not in table.told(Viewer(player="ama"))
 
 
 @pytest.mark.clause("WOD-STUN-01", "WOD-STUN-02", "WOD-AMBUSH-02")

@@ -82,7 +82,7 @@ def test_what_cannot_be_declared_says_why(
 
 
 GMS_OWN = [
-    "ambush", "condition", "circumstance", "consequence", "wear", "ground", "align", "wound",
+    "condition", "circumstance", "consequence", "wear", "ground", "align", "wound",
     "mend", "time", "care", "impair", "call", "torment", "extended", "track", "clear", "blocking",
     "fate", "forgive",
 ]  # fmt: skip
