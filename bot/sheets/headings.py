@@ -23,7 +23,8 @@ SECTIONS = frozenset(
         *("description", "disadvantages", "disciplines", "equipment", "ausrustung", "experience"),
         *("features", "flaws", "gear", "health", "health levels", "history", "initiative", "sante"),
         *("inventory", "merits", "merits and flaws", "notes", "other", "personality", "powers"),
-        *("saves", "skills", "spells", "techniques", "virtues", "void", "weapons", "wounds"),
+        *("saves", "skills", "spells", "summary", "techniques", "virtues", "void"),
+        *("weapons", "wounds"),
     }
 )
 """Headings that are no person's name, in whatever game they stand."""

@@ -29,7 +29,6 @@ SHAPES: dict[str, tuple[str, str, dict[str, Any]]] = {
     ),
     "cells in quotation marks": ("l7r", '"Air 3", "Earth 2", “Fire 3”', RINGS),
     "labels above numbers": ("l7r", "| Air | Earth | Fire |\n|---|---|---|\n| 3 | 2 | 3 |", RINGS),
-    "labels above numbers, with tabs": ("l7r", "Air\tEarth\tFire\n3\t2\t3\n", RINGS),
     "table of a forum": (
         "l7r",
         "[table][tr][td]Air[/td][td]3[/td][/tr][tr][td]Earth[/td][td]2[/td][/tr]",
@@ -75,7 +74,6 @@ SHAPES: dict[str, tuple[str, str, dict[str, Any]]] = {
     "rows with commas": ("l7r", "Air 3, Earth 2\nFire 3, Water 2\n", {**RINGS, "water": 2}),
     "cells of a document": ("l7r", "Rings\nAir\n3\nEarth\n2\nFire\n3\n", RINGS),
     "wiki": ("l5r", "== Traits ==\n* Reflexes: 3\n* Awareness: 2\n* Stamina: 4\n", TRAITS),
-    "stars": ("l5r", "Reflexes ***\nAwareness **\nStamina: ****\n", TRAITS),
     "Traits within Rings": (
         "l5r",
         "Air 2 (Reflexes 3 / Awareness 2)\nEarth 4 (Stamina 4)",
