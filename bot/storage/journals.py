@@ -75,6 +75,12 @@ _OF_POSTS = (
     )
     .order_by(log.c.seq, log.c.n)
 )
+_NEWEST_REPORT = (
+    select(log.c.post)
+    .where(log.c.encounter == given("encounter"), TOLD, log.c.struck == false())
+    .order_by(log.c.seq.desc(), log.c.n.desc())
+    .limit(1)
+)
 _POSTED = (
     log.update()
     .where(
@@ -312,6 +318,11 @@ async def of_posts(c: AsyncConnection, encounter: str, posts: Collection[str]) -
         return []
     asked = {"the_encounter": encounter, "the_posts": list(posts)}
     return await _line_rows(c, encounter, (await c.execute(_OF_POSTS, asked)).mappings())
+
+
+async def newest_report(c: AsyncConnection, encounter: str) -> str:
+    """Return the post with the newest line in force of a fight; "" if there is none."""
+    return await c.scalar(_NEWEST_REPORT, {"the_encounter": encounter}) or ""
 
 
 async def retold(c: AsyncConnection, encounter: str, post: str) -> None:

@@ -37,6 +37,7 @@ _MORE = {"stale": table.c.stale + 1}
 _TOUCH = table.update().where(table.c.message == given("message")).values(_MORE)
 _DELETE = table.delete().where(table.c.message == given("message"))
 _FOOT = _TOUCH.values(foot=given("foot"))
+_OLDER = _TOUCH.values(foot=case((STALE, table.c.foot), else_=literal_column("''", Text)))
 _FORGET = _TOUCH.values(face="")
 _TOUCH_OPEN = (
     table.update()
@@ -144,6 +145,11 @@ async def touch(c: AsyncConnection, message: str) -> None:
 async def touch_foot(c: AsyncConnection, message: str, foot: str) -> None:
     """Note that a post is outdated, and what stands below its report from now on."""
     await c.execute(_FOOT, {"the_message": message, "the_foot": foot})
+
+
+async def touch_older(c: AsyncConnection, message: str) -> None:
+    """Note that a post is outdated; what stands below its report goes, unless that is new."""
+    await c.execute(_OLDER, {"the_message": message})
 
 
 async def touch_open(c: AsyncConnection, encounter: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -17,6 +18,9 @@ from tests.e2e.test_heights import HEIGHTS, PHONE, ROOM
 
 pytestmark = [pytest.mark.browser, pytest.mark.thorough]
 
+DICE = re.compile(r"\bagainst\b")
+"""Words of a report about a roll."""
+
 STEPS = 10
 """So many answers: at least one attack of each game is resolved."""
 
@@ -29,13 +33,18 @@ async def whole(page: Page) -> None:
 
 
 async def asked_why(page: Page, stage: Stage) -> list[str]:
-    """Press "Why?" on every post of the table; return the titles of the explained rolls."""
-    posts = page.locator("#messages article:not(.ephemeral)")
-    buttons = posts.get_by_role("button", name="Why?", exact=True)
+    """Ask "Why?" of every report by its menu, as its button is on the newest; the rolls' titles."""
+    posts = page.locator("#messages article:not(.ephemeral)", has_text=DICE)
+    buttons = page.locator("#messages article:not(.ephemeral)").get_by_role(
+        "button", name="Why?", exact=True
+    )
+    await expect(buttons).to_have_count(1)
     titles: list[str] = []
-    for n in range(await buttons.count()):
+    for n in range(await posts.count()):
+        await posts.nth(n).hover()
+        await posts.nth(n).get_by_role("button", name="Message menu").click()
         async with answering(stage):
-            await buttons.nth(n).click()
+            await page.get_by_role("menuitem", name="Why?").click()
         answer = page.locator("#messages article.ephemeral").last
         await expect(answer.get_by_role("button", name="I object")).to_be_visible()
         titles += await answer.locator(".embed-title").all_inner_texts()

@@ -29,7 +29,7 @@ async def _form(page: Page, title: str) -> int:
 async def test_an_answer_is_kept_changed_and_tried_by_buttons(
     browser: Browser, tmp_path: Path
 ) -> None:
-    """The form has at most five fields; keeping takes three presses, trying four."""
+    """The form has at most five fields; keeping takes four presses, trying four."""
     contract = Contract()
     async with staged(PEOPLE, tmp_path, contract.note) as stage:
         page = await browser.new_page(viewport=PHONE, locale="en-US")
@@ -57,6 +57,7 @@ async def test_an_answer_is_kept_changed_and_tried_by_buttons(
         async with answering(stage):
             await table.press("Orders")
         await table.press("Always do what I did last")
+        await table.press("More…")
         assert await _form(page, "Always do this") <= MOST_FIELDS
         await table.fill("Always do this")
         await expect(table.post("Kept: Join")).to_be_visible()

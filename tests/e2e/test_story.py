@@ -127,9 +127,8 @@ async def told_first(gm: Phone, ama: Phone) -> None:
 
 
 async def disputed(gm: Phone, ama: Phone) -> None:
-    """She objects to one line of a post by its "Why?", the GM rules by a button and keeps it."""
-    begun = ama.post("has Initiative")
-    await ama.tap("Why?", begun)
+    """She objects to a line of an older post by its menu; the GM rules by a button and keeps it."""
+    await ama.apps("has Initiative", "Why?")
     await ama.reads("First Round Initiative")
     await ama.tap("I object")
     await ama.fill("They were asleep.", About="Bruiser has Initiative")

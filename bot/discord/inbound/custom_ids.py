@@ -9,7 +9,8 @@
                                                stay below it, and below its answer
     a prompt    m          the act, or none    a modal with the fields of an answer
     a prompt    change                         takes a sealed answer back: it is asked again
-    a prompt    always alwaysm                 keeps an answer as an order: asks how, and its form
+    a prompt    always     when, more or none  keeps an answer as an order: asks when, or keeps it
+    a prompt    alwaysm                        the form that keeps it otherwise
     a prompt    plan planm  more, or none       plans the next turns of its combatant: asks how,
                                                and its form; more adds one to those planned
     a fight     join act mine orders           the board's buttons

@@ -13,6 +13,7 @@ from bot.discord.rendering import lines
 from bot.discord.rendering.forms import answer_of, modal_for
 from bot.discord.rendering.limits import BUTTON_LABEL, OPTIONS, cut, escape
 from bot.discord.rendering.message import view_of
+from bot.discord.rendering.prompts import MORE_CHOICES
 from bot.play.intents.orders import Shown
 from bot.play.intents.revising import GONE
 from bot.play.model import Call, Done, Json
@@ -37,7 +38,7 @@ ONE_MORE = "+"
 
 MOST_PLANNED = 4
 MORE = "more"
-"""The argument of the controls that plan one turn more."""
+"""The argument of the controls that plan one turn more, or open the whole form of an order."""
 
 
 class OrderMenus:
@@ -143,10 +144,24 @@ class OrderMenus:
         await self._list(click, _told(await keep(click.call, argument, raw)))
 
     async def always(self, click: Click) -> None:
-        """Ask for the details of an answer to keep as an order: a form made of its question."""
-        form = await self._play.always.form(click.call, click.control.token)
-        custom_id = made(click.control.token, "alwaysm")
-        await click.reply.modal(modal_for(custom_id, "Always do this", form))
+        """Ask when to give an answer again, and keep that; "More..." opens the whole form."""
+        token, way = click.control.token, click.control.argument
+        if way == MORE:
+            form = await self._play.always.form(click.call, token)
+            await click.reply.modal(modal_for(made(token, "alwaysm"), "Always do this", form))
+            return
+        offer = await self._play.always.choices(click.call, token)
+        if way in offer.ways:
+            click.reply.acting = True
+            done = await self._play.always.keep(click.call, token, offer.ways[way][1])
+            await click.reply.show(_told(done))
+            return
+        buttons = [
+            _button(made(token, "always", key), cut(text, BUTTON_LABEL))
+            for key, (text, _) in offer.ways.items()
+        ]
+        buttons.append(_button(made(token, "always", MORE), MORE_CHOICES))
+        await click.reply.show(f"**{escape(offer.said)}**: when?", view=view_of(*buttons))
 
     async def keep(self, click: Click) -> None:
         """Keep the order from that form."""

@@ -47,6 +47,7 @@ def continued(
         last,
         lines=(*last.lines, *told),
         asked=(*last.asked, *asked),
+        explains=last.explains or bool(told),
         faces=last.faces | news.faces,
         row=replace(last.row, foot=foot or last.row.foot),
     )

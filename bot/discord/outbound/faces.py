@@ -112,5 +112,6 @@ class Faces:
                 shown := step.message(post, self._emojis.now)
             ):
                 return False
+            self._hands.lend(message, reply)
             await self._play.outbox.shows(post, shown.shape())
         return True

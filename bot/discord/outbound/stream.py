@@ -378,9 +378,12 @@ class Stream:
         if self._sitting_s and (post := continued(news, told, asked, foot, self._since())):
             joined = [*joined, *((prompt, post.row.message) for prompt in asked)]
             await self._give_face(post)
-            await self._play.outbox.posted(row.id, (), joined, upto, last=post, told=told)
-            touched.add(post.row.message)
-            for message in {post.row.message, *(each for _, each in joined)}:
+            old = news.reported if told and news.reported != post.row.message else ""
+            await self._play.outbox.posted(
+                row.id, (), joined, upto, last=post, told=told, outdated=old
+            )
+            touched.update({post.row.message, old})
+            for message in {post.row.message, *(each for _, each in joined), *filter(None, [old])}:
                 self._edits.want(message)
             return joined
         sent: list[tuple[Post, str, str]] = []
@@ -394,13 +397,17 @@ class Stream:
             for k, more in enumerate(rest):
                 await self._recall.send(row.channel, more, f"{what} {k}", since)
         try:
-            await self._play.outbox.posted(row.id, sent, joined, upto)
+            old = news.reported if any(part.lines for part, _, _ in sent) else ""
+            await self._play.outbox.posted(row.id, sent, joined, upto, outdated=old)
         except Exception:
             self._recall.again()
             raise
         for _, id, face in sent:
             if not face:
                 self._edits.want(id)
+        if old:
+            touched.add(old)
+            self._edits.want(old)
         for _, message in joined:
             self._edits.want(message)
         return [*joined, *((prompt, id) for part, id, _ in sent for prompt in part.asked)]

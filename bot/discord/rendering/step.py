@@ -90,10 +90,10 @@ def split(post: Post) -> list[Post]:
         else:
             made_of.append(([], group))
     parts = [replace(post, lines=tuple(lines), asked=tuple(asked)) for lines, asked in made_of]
-    # The timeline stands below the newest report.
+    # The timeline and "Why?" stand below the newest report only.
     last = max((n for n, part in enumerate(parts) if part.lines), default=-1)
     return [
-        part if n == last else replace(part, row=replace(part.row, foot=""))
+        part if n == last else replace(part, explains=False, row=replace(part.row, foot=""))
         for n, part in enumerate(parts)
     ]
 
@@ -123,7 +123,7 @@ def parts_of(post: Post, emojis: Emojis = NONE) -> Parts:
     asks, report = bool(post.asked), report_of(post, emojis)
     controls = list(together.controls_of(post.asked)) if asks else []
     in_force = [line for line in post.lines if not line.struck]
-    if report is not None and (explained := why_control(in_force)):
+    if report is not None and post.explains and (explained := why_control(in_force)):
         controls.append(explained)
     return Parts(
         ping=_ping(post) if asks else "",

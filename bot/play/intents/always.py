@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -18,10 +19,19 @@ from rules.engine.asking.forms import Fields
 from rules.engine.intents.known import known, names_seen
 from rules.engine.intents.offers import offered
 from rules.engine.intents.replies import Intent
+from rules.engine.intents.reply_words import reply_in_words
 from rules.errors import NotAllowed, StalePrompt
 
 GONE = "That answer can no longer be kept as an order."
 TAKEN_BACK = "That answer was taken back, so it cannot be kept as an order."
+
+
+@dataclass(frozen=True, slots=True)
+class AtOnce:
+    """An answer in words, and when to give it again: each choice in words, and its form."""
+
+    said: str
+    ways: Mapping[str, tuple[str, Json]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +62,13 @@ class Always(Part):
         """
         async with self.services.db.read() as c:
             return (await self._answer(c, call, token)).choices.form()
+
+    async def choices(self, call: Call, token: str) -> AtOnce:
+        """Return when to give an answer again, each by one press. Raises what `form` raises."""
+        async with self.services.db.read() as c:
+            choices = (await self._answer(c, call, token)).choices
+            said = reply_in_words(choices.offered.replies[0], choices.ruleset, choices.names)
+            return AtOnce(said, choices.at_once())
 
     async def keep(self, call: Call, token: str, raw: Json) -> Done:
         """Keep the order that the form describes; it answers open questions at once."""

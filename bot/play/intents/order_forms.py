@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from bot.play.model import Json
 from rules.engine.asking.forms import Fields, Form, Option, Pick, Some
-from rules.engine.intents.conditions import All, Condition
+from rules.engine.intents.conditions import All, Condition, Test
 from rules.engine.intents.offers import Offered
 from rules.engine.intents.replies import (
     MOST_TESTS,
@@ -83,6 +83,26 @@ class OrderChoices:
         empty = {"how_much": not kept.amounts, "only_when": not kept.tests}
         shown = {name: form for name, form in fields.items() if not empty.get(name)}
         return Fields(Wanted, shown, initial={"do": "0", **(initial or {})})
+
+    def at_once(self) -> Mapping[str, tuple[str, dict[str, Json]]]:
+        """Return when to give the same answer again: each choice in words, and the form for it."""
+        ways = {
+            "fight": ("In this whole fight", {"how_long": "fight"}),
+            "next": ("The next time only", {"how_long": "next"}),
+            SILENT: ("Only if I do not answer in time", {"how_long": SILENT}),
+        }
+        if self.lasts:
+            ways[ALWAYS.value] = ("In later fights too", {"how_long": ALWAYS.value})
+        every = [*ways.items(), *self._if()]
+        return {key: (text, {"do": "0", **chosen}) for key, (text, chosen) in every}
+
+    def _if(self) -> Iterator[tuple[str, tuple[str, dict[str, Json]]]]:
+        """Return the choice with the first condition that is not a comparison of numbers."""
+        for n, test in enumerate(self.offered.tests):
+            if isinstance(test, Test) and test.test == "=":
+                words = condition_in_words(test, self.ruleset, self.names)
+                yield "if", (f"Only if {words}", {"only_when": [str(n)]})
+                return
 
     def read(self, raw: Json, intent: Intent) -> Intent:
         """Return the intent with the values of the form in place of its own.

@@ -31,9 +31,9 @@ class Post:
     `lines` tell what happened. `asked` are its open questions, `closed` the others. `names` are the
     combatants that all may know of, by their ids. `undone` is the record that struck the last of
     its struck lines. `row` is what we know of the message; it has no id until it is posted.
-    `absent` are the people asked who are away: a new post does not ping them. `camps` are the sides
-    of those in `names`. `faces` are the digests of the portraits of those whose acts the lines are
-    about.
+    `explains` says that it is the newest report, with "Why?" and the timeline. `absent` are the
+    people asked who are away: a new post does not ping them. `camps` are the sides of those in
+    `names`. `faces` are the digests of the portraits of those whose acts the lines are about.
     """
 
     encounter: EncounterRow
@@ -43,6 +43,7 @@ class Post:
     closed: tuple[PromptRow, ...] = ()
     names: dict[str, str] = field(default_factory=dict[str, str])
     undone: Written | None = None
+    explains: bool = True
     absent: frozenset[str] = frozenset()
     camps: dict[str, str] = field(default_factory=dict[str, str])
     faces: dict[str, str] = field(default_factory=dict[str, str])
@@ -56,8 +57,8 @@ class News:
     `told` are the lines that are not posted yet, in order; `opened` the open questions, with their
     forms. `stale` are the posts that may be outdated, with their right content, and `board` is the
     fight as the public board shows it. `absent` are the people asked who are away. `last` is the
-    newest post, None if there is none; `sitting` are the people who have answered a posted question
-    themselves a short while ago.
+    newest post, None if there is none, and `reported` the newest that tells something. `sitting`
+    are the people who have answered a posted question themselves a short while ago.
     """
 
     encounter: EncounterRow
@@ -72,6 +73,7 @@ class News:
     camps: dict[str, str] = field(default_factory=dict[str, str])
     faces: dict[str, str] = field(default_factory=dict[str, str])
     last: Post | None = None
+    reported: str = ""
     sitting: frozenset[str] = frozenset()
 
     def post(
@@ -116,6 +118,7 @@ class _Seen:
     names: dict[str, str]
     camps: dict[str, str]
     posts: list[Post]
+    reported: str
     sitting: frozenset[str]
 
 
@@ -149,6 +152,7 @@ class Outbox(Part):
                 board=await board_of(self.services, c, row, known=seen.places),
                 stale=tuple([own[post.message] for post in stale]),
                 last=own[last.message] if last is not None else None,
+                reported=seen.reported,
                 sitting=seen.sitting,
                 absent=await self._absent(c, campaign, seen.opened.values()),
                 camps=seen.camps,
@@ -215,6 +219,7 @@ class Outbox(Part):
         faces = await self._faces(c, row, lines)
         struck = [line for line in lines if line.struck]
         marks = await journals.marks(c, row.id, after=struck[0].seq) if struck else []
+        reported = await journals.newest_report(c, row.id)
         made = [
             Post(
                 encounter=row,
@@ -227,6 +232,7 @@ class Outbox(Part):
                 camps=camps,
                 faces=faces,
                 undone=_undone([line for line in struck if line.post == post.message], marks),
+                explains=post.message == reported,
                 row=post,
             )
             for post in known
@@ -239,6 +245,7 @@ class Outbox(Part):
             names=names,
             camps=camps,
             posts=made,
+            reported=reported,
             sitting=frozenset(
                 [p.who for p in rows if p.via == VIA_PERSON and (p.closed_at or 0) >= since]
             ),
@@ -285,13 +292,17 @@ class Outbox(Part):
         *,
         last: Post | None = None,
         told: Sequence[LineRow] = (),
+        outdated: str = "",
     ) -> None:
         """Note posts, each with its message and content; all up to record `published` is posted.
 
         `joined` are questions that were added to older posts, and `told` lines that were added to
-        `last`.
+        `last`. `outdated` is the report that is not the newest any more, "" if there is none: it
+        loses "Why?" and the timeline.
         """
         async with self.services.db.write() as c:
+            if outdated:
+                await posts.touch_older(c, outdated)
             if last is not None:
                 await posts.touch_foot(c, last.row.message, last.row.foot)
                 await journals.posted(c, told, last.row.message)
@@ -325,16 +336,18 @@ class Outbox(Part):
             opened_again = [row for row in retired if await prompts.retire(c, row)]
             if struck and noted:
                 await journals.retold(c, post.row.encounter, post.row.message)
-        if opened_again or not noted:
+                await posts.touch(c, await journals.newest_report(c, post.row.encounter))
+        if opened_again or struck or not noted:
             self.services.changed(post.encounter.id)
 
     async def gone(self, post: Post) -> None:
         """Note that a post has been deleted: its questions are to be asked again.
 
-        Its newest lines are told again if it may not have shown them.
+        Its newest lines are told again if it may not have shown them and nothing newer is told.
         """
         await self.shows(post, post.row.face)
-        unseen = [x for x in post.lines if post.row.stale and x.at == post.lines[-1].at]
+        stale = post.row.stale and post.explains
+        unseen = [x for x in post.lines if stale and x.at == post.lines[-1].at]
         async with self.services.db.write() as c:
             await prompts.unpost(c, post.row.encounter, post.row.message)
             await posts.gone(c, post.row.message)

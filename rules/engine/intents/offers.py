@@ -175,7 +175,8 @@ def _of_fact(name: str, sort: Sort, value: Any, know: Known) -> Iterator[Conditi
         case Sort.WORD if value:
             yield Test(name, "=", value)
         case Sort.NUMBER:
-            yield Test(name, ">=", value)
+            if value > 0:
+                yield Test(name, ">=", value)
             yield Test(name, "<=", value)
         case Sort.GAUGE:
             yield from _of_gauge(name, value)

@@ -57,7 +57,10 @@ async def test_a_press_that_has_expired_leaves_an_ordinary_edit(table: Table):
 
 
 async def test_a_press_pays_for_its_own_post(table: Table):
-    """A question that is answered on its post: one new post and the board, and no edit of it."""
+    """A question that is answered on its post: one new post and the board, and no edit of it.
+
+    The press also pays for taking "Why?" from it.
+    """
     table.play.hand.script([6])
     await table.fight()
     await table.strike(table.town.ama, at="ben")
@@ -69,7 +72,7 @@ async def test_a_press_pays_for_its_own_post(table: Table):
         await table.settled()
     assert sorted(requests) == ["PATCH", "POST"]
     [told] = [m for m in table.seen() if m["id"] == asked["id"]]
-    assert labels(told) == ["Why?"]
+    assert labels(told) == []
     assert f"Ben chooses Take it (<@{table.town.ben.user.id}>)" in words_of(told)
     assert told["content"] == ""
 
@@ -86,7 +89,7 @@ async def test_an_answer_by_command_costs_a_post_and_two_edits(table: Table):
         await table.settled()
     assert sorted(requests) == ["PATCH", "PATCH", "POST"]
     [told] = [m for m in table.seen() if m["id"] == asked["id"]]
-    assert labels(told) == ["Why?"]
+    assert labels(told) == []
 
 
 async def test_what_one_reads_costs_nothing(table: Table):
@@ -131,7 +134,7 @@ async def test_a_token_that_has_died_leaves_an_ordinary_edit(table: Table):
     def told() -> dict[str, Any]:
         return next(m for m in table.seen() if m["id"] == asked["id"])
 
-    await wait_for(lambda: labels(told()) == ["Why?"])
+    await wait_for(lambda: labels(told()) == [])
     assert f"Ben chooses Take it (<@{table.town.ben.user.id}>)" in words_of(told())
 
 
@@ -172,7 +175,7 @@ async def test_an_answer_by_the_clock_costs_a_post_and_two_edits(table: Table):
         await table.settled()
     assert sorted(requests) == ["PATCH", "PATCH", "POST"]
     [told] = [m for m in table.seen() if m["id"] == asked["id"]]
-    assert labels(told) == ["Why?"]
+    assert labels(told) == []
 
 
 async def test_an_answer_by_an_order_costs_a_post_and_two_edits(table: Table):

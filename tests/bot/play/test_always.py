@@ -34,6 +34,26 @@ async def test_an_answer_is_kept_by_a_form_made_of_its_question(desk):
     assert order.used == 1
 
 
+async def test_an_answer_is_kept_by_one_press(desk):
+    """At most five times to give it again, each a sentence: the next parry is left to the order."""
+    await desk.fight()
+    await desk.act("ben", "rest")
+    await desk.act("ama", "stroke", target="Ben")
+    desk.play.hand.script([6] * 3)
+    done = await desk.act("ben", "parry", improve=1)
+    offer = await desk.play.always.choices(desk.call("ben"), done.answered)
+    assert offer.said == "Parry (improve 1)"
+    assert [text for text, _ in offer.ways.values()] == [
+        "In this whole fight",
+        "The next time only",
+        "Only if I do not answer in time",
+        "In later fights too",
+        "Only if the attacker is Ama",
+    ]
+    told = await desk.play.always.keep(desk.call("ben"), done.answered, offer.ways["next"][1])
+    assert told.text == "Kept: Parry (improve 1), once."
+
+
 async def test_the_last_answer_is_found_without_its_receipt(desk):
     """Ben's own last one, and nobody else's; nothing before the first answer."""
     await desk.fight()
