@@ -77,6 +77,28 @@ async def test_a_press_pays_for_its_own_post(table: Table):
     assert told["content"] == ""
 
 
+async def test_only_the_newest_report_has_why(table: Table):
+    """The one before loses it when another is posted, and has it again when that is taken back."""
+    table.play.hand.script([6])
+    await table.fight()
+    await table.strike(table.town.ama, at="ben")
+    await table.rest(table.town.ben)
+    older = table.post_of("Parry with Ben?")["id"]
+
+    def has_why() -> list[str]:
+        return [m["id"] for m in table.seen() if "Why?" in labels(m)]
+
+    assert has_why() == [older]
+    await table.press(table.town.ben, "Take it")
+    await table.settled()
+    [newer] = has_why()
+    assert newer != older
+    await table.play.gm.undo(table.call(table.town.gm))
+    await table.settled()
+    [again] = has_why()
+    assert again != newer
+
+
 async def test_an_answer_by_command_costs_a_post_and_two_edits(table: Table):
     """The post that asked is edited as well, for nobody has pressed it."""
     table.play.hand.script([6])
