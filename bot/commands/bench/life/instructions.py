@@ -2,7 +2,8 @@
 
 In `flow` the players have a style for reactions, and plan some turns whenever they answer one. In
 `round` the style acts in their turns too, and they let it stand on the card of each round. NPCs act
-alone by a policy. For some of the players' questions there is no order.
+alone by a policy; in `plain` they react by the usual style, and the GM approves their turns once a
+round. For some of the players' questions there is no order.
 """
 
 from __future__ import annotations
