@@ -8,9 +8,6 @@ import pytest
 
 from tests.rules.ki.table import KiTable
 
-DAGGER = {"id": "dagger", "wielded": True}
-SWORD = {"id": "sword", "wielded": True}
-
 
 def acting(first: str, second: str = "none", house: dict[str, Any] | None = None, **sheet: Any):
     """Ama, who takes part with these Actions, and a thug and a rat who let it all happen."""
@@ -42,17 +39,3 @@ def test_a_move_may_stand_up_or_drop_prone_instead() -> None:
     table.act("ama", "move", posture="stand")
     assert table.fight.effects_on("ama") == []
     assert table.fight.stack == []
-
-
-@pytest.mark.clause("KI-ACT-06")
-def test_dropping_is_free_and_frees_the_hand() -> None:
-    """The dagger is let fall, and both interactions are still there."""
-    table = acting("inventory", weapons=[DAGGER, SWORD, {"id": "staff"}], inventory=["honey-cake"])
-    table.act("ama", "inventory", item="dagger", do="drop")
-    assert table.refusal("ama", "inventory", item="staff", do="ready") == (
-        "To ready Staff you need 2 free hands; you have 1."
-    )
-    table.act("ama", "inventory", item="sword", do="drop")
-    table.act("ama", "inventory", item="staff", do="ready")
-    assert table.fight.stack[0].allowances[0].uses == 1
-    assert [w.dropped for w in table.who("ama").weapons] == [True, True, False]

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.engine.views.visibility import GM, Viewer
-from rules.ki.state import State
+from rules.engine.views.visibility import GM
 from tests.rules.ki.table import KiTable
 
 
@@ -87,22 +86,6 @@ def test_between_the_rounds_the_interlude_is_now() -> None:
     assert len([mark for mark in line.marks if mark.past]) == 10
     table.say(GM, "skip")
     assert table.view().timeline.title == "After round 1: Interlude"
-
-
-@pytest.mark.clause("KI-HP-03", "KI-HP-06")
-def test_who_still_stands_and_who_is_still_asked() -> None:
-    """With their last breath they stand; the unconscious do not, but are asked; nobody who left."""
-    table = bridge()
-    fight, ama = table.fight, table.fight.combatants["ama"]
-    found = {}
-    for state in State:
-        ama.state = state
-        found[state] = (fight.stands(ama, Viewer()), fight.answers(ama))
-    assert found[State.ACTIVE] == found[State.LAST_BREATH] == (True, True)
-    assert found[State.UNCONSCIOUS] == (False, True)
-    assert found[State.DEAD] == (False, False)
-    ama.state, ama.out = State.ACTIVE, True
-    assert (fight.stands(ama, Viewer()), fight.answers(ama)) == (False, False)
 
 
 def seen(table: KiTable, id: str, player: str | None) -> list[tuple[object, ...]]:

@@ -33,21 +33,6 @@ def test_silence_takes_the_default_defence(
     assert table.prompt("ama").ask.silence() == {"act": silence}
 
 
-@pytest.mark.clause("KI-DEF-03")
-def test_a_dodge_that_fails_takes_the_attack_in_full() -> None:
-    """Low Sweep deals its 1 damage through armour of 0, and Ama is prone."""
-    table = KiTable()
-    table.npc("Ron", agility=7, instinct=9, techniques=["low-sweep"])
-    table.pc("Ama", agility=1, instinct=0)
-    table.start()
-    table.take_part("ron", "technique")
-    table.act("ron", "technique", technique="low-sweep", target="ama")
-    table.dice(1)
-    table.act("ama", "dodge")
-    assert table.who("ama").hp == 9
-    assert [e.name for e in table.fight.effects_on("ama")] == ["prone"]
-
-
 @pytest.mark.clause("KI-DEF-05", "KI-DEF-04")
 @pytest.mark.parametrize(("weapon", "total"), [("sword", 6), ("war-fan", 9), ("", 6)])
 def test_with_several_the_target_picks_one(weapon: str, total: int) -> None:

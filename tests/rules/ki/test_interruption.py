@@ -34,35 +34,6 @@ def predicted(
     return table
 
 
-@pytest.mark.clause("KI-INT-01")
-def test_a_policy_answers_in_advance() -> None:
-    """Predict with "decline": Ron is asked next. With "attack": Ron has to defend at once."""
-    table = predicted(on_success="decline")
-    assert table.asks() == [("ron", "piece")]
-    table = predicted(on_success="attack")
-    assert table.asks() == [("ron", "defend")]
-
-
-@pytest.mark.clause("KI-INT-05")
-def test_an_effect_at_the_interrupted_creature_ends_it_as_well() -> None:
-    """A technique without an attack that hurts Ron is enough; one that heals Ama is not."""
-    sting = {
-        "id": "sting",
-        "name": "Sting",
-        "kind": "active",
-        "damage": 1,
-        "damage_type": "internal",
-    }
-    table = predicted(ama={"techniques": [sting]})
-    table.act("ama", "technique", technique="sting", target="ron")
-    assert table.who("ron").hp == 49
-    assert table.fight.stack == []
-    assert not any("Ron moves" in line for line in table.told())
-    table = predicted(ama={"techniques": ["still-water-breath"], "hp": 5})
-    table.act("ama", "technique", technique="still-water-breath")
-    assert table.asks() == [("ron", "piece")]
-
-
 @pytest.mark.clause("KI-INT-05")
 @pytest.mark.parametrize(("ruling", "goes_on"), [("forced", False), ("unforced", True)])
 def test_in_odd_cases_the_gm_says_whether_it_was_forced(ruling: str, goes_on: bool) -> None:

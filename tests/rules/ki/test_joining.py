@@ -66,22 +66,3 @@ def test_an_npc_that_cannot_pay_is_asked_and_refused() -> None:
     assert table.asks() == [("thug", "join")]
     assert table.acts(GM) == ["join", "pass"]
     assert table.refusal("thug", "join") == "Joining again costs 2 stamina; Thug has 1."
-
-
-@pytest.mark.clause("KI-PART-09")
-def test_what_is_declared_cannot_be_changed() -> None:
-    """Attack twice; the only foe is gone: the second is forfeited, and no Move comes of it."""
-    table = KiTable()
-    table.pc("Ama", agility=3, instinct=3, hands=1)
-    table.npc("Thug")
-    table.start()
-    table.window("ama")
-    table.act("ama", "declare", first="attack", second="attack")
-    assert "move" not in table.acts("ama")
-    table.act("ama", "attack", target="thug")
-    table.say(GM, "endure")
-    assert table.acts("ama") == ["attack", "done"]
-    table.amend("combatants.thug.out", value=True)
-    table.act("ama", "done")
-    assert table.fight.stack == []
-    assert table.who("ama").hp == 10

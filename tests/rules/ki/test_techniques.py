@@ -58,37 +58,6 @@ def attacked(techniques: Any, kind: str = "endure", **sheet: Any) -> KiTable:
     return table
 
 
-@pytest.mark.clause("KI-TYPE-02")
-def test_in_ones_own_participation_a_reaction_is_not_offered() -> None:
-    """Struck by a foe's Combo in her own turn and not made to react by it, Ama has none."""
-    spite = {
-        "id": "spite",
-        "name": "Spite",
-        "kind": "combo",
-        "trigger": "was_hit",
-        "switch": "always",
-        "damage": 1,
-        "damage_type": "internal",
-    }
-    roll = {
-        "id": "roll",
-        "name": "Roll",
-        "kind": "reaction",
-        "trigger": "hit",
-        "target": "self",
-        "heal": 1,
-    }
-    table = KiTable()
-    table.pc("Ama", agility=5, instinct=5, techniques=[roll, combo()], hands=1)
-    table.npc("Thug", hp_max=99, techniques=[spite])
-    table.start()
-    table.take_part("ama", "attack")
-    table.act("ama", "attack", target="thug")
-    table.act("thug", "endure")
-    asked = [(p.ask.about, p.ask.facts.technique) for p in table.scene.prompts]
-    assert asked == [("ama", "joy")]
-
-
 @pytest.mark.clause("KI-TYPE-03", "KI-STA-04")
 def test_a_combo_that_cannot_be_paid_is_not_offered() -> None:
     """Stamina 0 and a Combo of 1: nobody is asked."""

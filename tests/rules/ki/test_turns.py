@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from rules.engine.views.visibility import GM
-from rules.ki.state import Phase
 from tests.rules.ki.table import KiTable
 
 
@@ -70,32 +69,6 @@ def test_a_window_is_closed_only_while_one_is_open() -> None:
     table.window()
     with pytest.raises(Exception, match=r"The round is over: open the next one\."):
         table.declare(GM, "jump", turn=1)
-
-
-@pytest.mark.clause("KI-INIT-02")
-def test_an_npcs_fri_is_told_as_a_sum() -> None:
-    """Everybody reads the roll; Agility 3 and Instinct 1 stay secret behind their 4."""
-    table = KiTable()
-    table.pc("Ama")
-    table.npc("Thug", agility=3, instinct=1)
-    table.start(4, 2)
-    [rolled] = [line.rolls[0] for line in table.lines if line.text.startswith("Thug has")]
-    assert [(each.value, each.reason) for each in rolled.modifiers] == [(4, "FRI")]
-
-
-@pytest.mark.clause("KI-INIT-04", "KI-INIT-05")
-def test_one_may_join_from_the_turn_of_ones_initiative_on() -> None:
-    """Initiative 5: not asked in turn 6, asked in 5, 4, 3, 2 and 1."""
-    table = KiTable()
-    table.pc("Ama", agility=9, instinct=9)
-    table.pc("Ben", agility=2, instinct=2)
-    table.start(1, 1)  # 19 and 5
-    asked = []
-    while table.fight.phase is Phase.CALLED:
-        if ("ben", "join") in table.asks():
-            asked.append(table.fight.turn)
-        table.window()
-    assert asked == [5, 4, 3, 2, 1]
 
 
 def test_a_fight_of_the_fallen_waits_for_nobody() -> None:

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from rules.engine.replay.journal import Left, Returned
-from rules.l5r.rounds import may_delay, may_insist, must_act
-from rules.l5r.state import MyTurn, TurnState
+from rules.l5r.state import MyTurn
 from tests.rules.l5r.table import L5rTable, three
 from tests.tables import tables
 
@@ -22,29 +19,6 @@ def act_and_end(table: L5rTable) -> None:
 
 
 END = ("end", "At the end")
-
-
-STATES = {"w": TurnState.WAITING, "d": TurnState.DELAYED, "D": TurnState.DONE}
-
-
-def at(states: str, offering: str, **house: Any) -> L5rTable:
-    """Ama, Ben and Cai, each with this state of their Turn."""
-    table = three(**house)
-    for id, state in zip(("ama", "ben", "cai"), states, strict=True):
-        table.who(id).turn = STATES[state]
-    table.fight.offering[:] = offering.split()
-    return table
-
-
-@pytest.mark.clause("L5R-TURN-06")
-def test_alone_one_acts_and_ends_no_round_by_delaying() -> None:
-    """There is nobody who could have delayed."""
-    table = at("www", "")
-    for id in ("ben", "cai"):
-        table.who(id).hidden = True
-    fight, ama = table.fight, table.who("ama")
-    assert (must_act(fight, ama), may_delay(fight, ama), may_insist(fight, ama)) == (
-        True, False, False)  # fmt: skip
 
 
 NEXT = TABLES["next"]

@@ -8,8 +8,6 @@ from typing import Any
 import pytest
 
 from bot.cli import main
-from rules.dice import Roll
-from rules.dice.keep import pool
 from rules.engine.sheets.sheet import read
 from rules.engine.views.visibility import GM
 from rules.errors import BadDice
@@ -50,12 +48,6 @@ def test_whoever_chooses_dice_chooses_those_of_the_damage_too() -> None:
     assert table.who("foe").wounds == 0
     table.say("ama", "keep", dice=["1", "1 (3)"])
     assert (table.who("foe").wounds, table.turn()) == (2, "foe")
-
-
-@pytest.mark.clause("L5R-ROLL-02")
-def test_a_chain_of_tens_is_one_die() -> None:
-    """2k1 of 10, 10, 4 and 8 is 24."""
-    assert Roll(pool(2, 1), ((10, 10, 4), (8,))).total == 24
 
 
 TEN = [

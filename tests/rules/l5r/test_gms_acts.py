@@ -6,20 +6,10 @@ from typing import Any
 
 import pytest
 
-from rules.engine.asking.forms import Fields
 from rules.engine.views.visibility import GM
-from rules.errors import BadAnswer, NotAllowed
-from rules.l5r import RULESET
+from rules.errors import BadAnswer
 from tests.rules.l5r.table import L5rTable
 from tests.tables import tabled
-
-
-def form_of(table: L5rTable, act: str) -> Fields[Any]:
-    """The GM's form for an act out of turn."""
-    form: Any = RULESET.choices.out_of_turn[act].form(table.fight, GM)
-    assert isinstance(form, Fields)
-    return form
-
 
 # ---------------------------------------------------------------------- ambush
 
@@ -128,18 +118,3 @@ def test_the_form_of_a_called_roll_says_what_it_costs_and_why_not() -> None:
     table.dice(5, 5, 5)
     table.say("ama", "roll")
     assert table.told()[-1] == "Ama: lore / void 10."
-
-
-@pytest.mark.clause("L5R-WOUND-08")
-def test_only_the_dying_who_are_not_dead_yet_have_a_fate() -> None:
-    """Ama is dying and Ben is dead; the Foe is only out."""
-    table = L5rTable()
-    for name in ("Ama", "Ben", "Foe"):
-        table.pc(name)
-    with pytest.raises(NotAllowed, match="Nobody is dying"):
-        form_of(table, "fate")
-    for who, wounds in (("ama", 39), ("ben", 39), ("foe", 38)):
-        table.declare(GM, "wound", combatant=who, wounds=wounds)
-    table.declare(GM, "fate", combatant="ben", dead=True)
-    options = form_of(table, "fate").fields["combatant"].options
-    assert [each.value for each in options] == ["ama"]

@@ -8,7 +8,7 @@ from rules.engine.sheets.sheet import read
 from rules.engine.views.visibility import GM
 from rules.l5r.sheet import Sheet, numbers
 from rules.l5r.values import insight_rank
-from tests.rules.l5r.table import L5rTable, three
+from tests.rules.l5r.table import L5rTable
 
 
 @pytest.mark.clause("L5R-INIT-02")
@@ -51,19 +51,6 @@ def test_whoever_dies_before_all_have_chosen_a_stance_rolls_no_initiative() -> N
     table.dice(9, 6, 1)
     table.say("ama", "stance", about="ama", stance="attack")
     assert (table.who("ama").score, table.who("ben").score) == (15, None)
-
-
-@pytest.mark.clause("L5R-INIT-04", "L5R-TURN-04")
-def test_scores_are_kept_and_a_delay_costs_no_place() -> None:
-    """Ama delays in Round 1 and acts last; in Round 2 she is first again, without a roll."""
-    table = three()
-    table.act("delay", until="end")
-    table.act("free", what="I wait.")
-    table.act("done")
-    table.act("done")
-    assert table.turn() == "ama"
-    table.act("done")
-    assert (table.fight.round, table.turn(), table.who("ama").score) == (2, "ama", 15)
 
 
 @pytest.mark.clause("L5R-INIT-06")

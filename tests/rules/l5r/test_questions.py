@@ -48,30 +48,6 @@ def test_the_rest() -> None:
     table.say("ama", "keep")
 
 
-@pytest.mark.clause("L5R-ROLL-01", "L5R-ROLL-03")
-def test_a_void_point_on_a_roll_that_the_gm_calls_for() -> None:
-    """A player is always asked, and silence spends none.
-
-    The GM is asked only for a skill that the creature lacks, and silence is what was said.
-    """
-    table = L5rTable(void_on_rolls=True)
-    table.pc("Ama", skills={"lore": 1})
-    table.npc("Foe", skills={"lore": 1})
-    lore = {"trait": "void", "skill": "lore"}
-    table.declare(GM, "check", combatant="ama", **lore)
-    assert asked(table, "void") == ("ama", False, False, {"act": "roll"})
-    table.dice(5, 4, 3)
-    table.say("ama", "roll")
-    table.dice(5, 4, 3, 2)
-    table.declare(GM, "check", combatant="foe", void=True, **lore)
-    assert (table.asked(), table.who("foe").void_points) == ([], 1)
-    table.declare(GM, "check", combatant="foe", void=True, trait="void", skill="medicine")
-    assert asked(table, "void", "foe") == (GM, False, False, {"act": "roll", "void": True})
-    table.dice(5, 4, 3)
-    table.say(GM, "roll", void=True)
-    assert table.who("foe").void_points == 0
-
-
 @pytest.mark.clause("L5R-ROLL-01")
 @pytest.mark.parametrize(("first", "kind"), [(9, Kind.SUCCESS), (8, Kind.FAILURE)])
 def test_a_called_roll_is_shown_as_what_it_was(first: int, kind: Kind) -> None:
@@ -81,15 +57,6 @@ def test_a_called_roll_is_shown_as_what_it_was(first: int, kind: Kind) -> None:
     table.dice(first, 6)
     table.declare(GM, "check", combatant="ama", trait="void", tn=15)
     assert table.lines[-1].kind is kind
-
-
-@pytest.mark.clause("L5R-ROLL-01")
-def test_where_all_dice_are_kept_nothing_is_chosen() -> None:
-    """Agility 2 without a skill is 2k2."""
-    table = two()
-    table.act("attack", 2, 1, target="foe", choose=True)
-    assert [key for _, key in table.asked()] == ["turn"]
-    assert table.turn() == "foe"
 
 
 @pytest.mark.clause("L5R-TURN-01")

@@ -5,11 +5,10 @@ from __future__ import annotations
 import pytest
 
 from rules.l5r.attack import armor_tn
-from tests.rules.l5r.table import L5rTable, two
+from tests.rules.l5r.table import two
 from tests.tables import tabled
 
 SWORD = {"agility": 3, "skills": {"kenjutsu": 3}, "weapons": ["katana"]}
-TOUGH = {"stamina": 9, "willpower": 9}
 
 
 @pytest.mark.clause("L5R-STANCE-06")
@@ -43,23 +42,6 @@ def test_center_waits_a_round_out_and_gives_in_the_next() -> None:
     assert "Ama: attack 39: it misses." in table.told()
     table.act("done")
     assert table.who("ama").place == 18
-
-
-def out_of_center(on: str = "", to: str = "attack") -> L5rTable:
-    """Ama (Void 3) has waited Round 1 out, and takes this Stance in Round 2."""
-    sheet = {**SWORD, "void": 3, "skills": {"kenjutsu": 3, "defense": 1}}
-    table = two(ama=sheet, foe={"reflexes": 1, **TOUGH}, stances={"ama": "center"})
-    table.act("free", what="I circle.")
-    table.act("done")
-    dice = (9, 9, 9, 1) if to == "full_defense" else ()
-    table.act("stance", *dice, stance=to, **({"center": on} if on else {}))
-    return table
-
-
-@pytest.mark.clause("L5R-STANCE-07", "L5R-STANCE-06")
-def test_the_center_bonus_can_go_to_the_full_defense() -> None:
-    """Defense 1 and Reflexes 2 are 3k2, and with it 4k3 and 3: 30, of which half is 15."""
-    assert out_of_center("full_defense", "full_defense").who("ama").guard == 15
 
 
 @pytest.mark.clause("L5R-STANCE-06", "L5R-MOD-01")

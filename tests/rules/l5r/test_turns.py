@@ -58,23 +58,6 @@ def test_where_all_others_delay_the_lowest_must_act(ends: str, after: tuple[int,
     assert (table.who("ben").turn == "delayed") == (ends == "never")
 
 
-@pytest.mark.clause("L5R-TURN-06")
-def test_where_the_lowest_asks_to_delay_too_they_act_and_the_round_ends() -> None:
-    """C is told so before choosing; then C must act, and A and B have no Turn in this Round."""
-    table = three()
-    table.act("delay")
-    table.act("delay")
-    note = table.prompt("cai").ask.live().choices["delay"].note
-    assert note == "Everybody else has delayed: you must act then, and the Round ends after it."
-    table.act("delay")
-    assert table.turn() == "cai"
-    assert "delay" not in table.open_acts()
-    assert "Everybody delays, so Cai must act now, and the Round ends after it." in table.told()
-    table.act("free", what="I act.")
-    table.act("done")
-    assert (table.fight.round, table.turn()) == (2, "ama")
-
-
 @pytest.mark.clause("L5R-TURN-01", "L5R-TERM-01")
 def test_nobody_acts_out_of_turn() -> None:
     """Only Ama is asked, and there is no act out of turn that attacks."""

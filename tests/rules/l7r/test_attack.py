@@ -17,9 +17,6 @@ def parts(rolled: Roll) -> list[tuple[int, str, str]]:
     return [(each.value, each.reason, each.clause) for each in rolled.terms]
 
 
-LOW = (1, 1, 1, 1, 1, 1, 1, 1)
-
-
 @pytest.mark.clause("L7R-ATK-01", "L7R-ATK-03")
 @pytest.mark.parametrize(("parry", "tn"), [(0, 5), (1, 10), (3, 20), (5, 30)])
 def test_the_tn_to_be_hit_is_five_and_five_for_each_parry(parry: int, tn: int) -> None:
@@ -48,23 +45,6 @@ def test_a_failed_parry_takes_the_extra_dice(setting: str, failed: list[int], ex
     """40 against 15 are five dice: none left after a parry, or five less its skill of 2."""
     made = Attack(id="a", by="ama", target="foe", weapon="Katana", total=40, tn=15, failed=failed)
     assert extra_dice(two(failed_parry_damage=setting).fight, made) == extra
-
-
-@pytest.mark.clause("L7R-SW-04", "L7R-DICE-09")
-def test_the_crippled_may_buy_their_tens() -> None:
-    """5k3 of 10, 7, 5, 3, 2 is 22; for a point the 10 gains 8, and 18 + 7 + 5 are 30."""
-    crippled = {"fire": 3, "attack": 2, "earth": 3, "air": 3, "water": 3, "void": 3}
-    table = two(ama={**crippled, "serious_wounds": 3}, foe={"parry": 4})
-    table.attack("ama", "foe")
-    table.let(10, 7, 5, 3, 2, light="keep")
-    asked = table.prompt("ama", "reroll").ask
-    assert asked.facts.total == 22
-    assert asked.live().choices["leave"].note == "22 against 25"
-    assert asked.question == "Ama is crippled and rolls 22 for Attack. Reroll the tens?"
-    table.dice(8, *LOW[1:])
-    table.say("ama", "reroll")
-    assert "Ama: attack 30: it hits." in table.told()
-    assert table.who("ama").void_points == 2
 
 
 @pytest.mark.clause("L7R-SW-04", "L7R-DICE-06")

@@ -6,9 +6,6 @@ import pytest
 
 from rules.l7r import RULESET
 from rules.l7r.initiative import (
-    available,
-    faces,
-    pairs,
     spend_for_parry,
     spend_two,
 )
@@ -74,22 +71,6 @@ NEXT: list[tuple[int, tuple[list[int], list[int]], int, list[str], tuple[int, st
 
 
 # ---------------------------------------------------------------------- spending
-
-
-@pytest.mark.clause("L7R-INIT-06", "L7R-INIT-08", "L7R-PARRY-08")
-def test_which_dice_may_be_spent() -> None:
-    """Those up to this phase; for two any of them, each pair once, the highest first."""
-    table = two()
-    ama = table.who("ama")
-    ama.dice[:] = [7, 2, 2, 4]
-    assert [available(ama, phase) for phase in (1, 2, 4, 7)] == [
-        [],
-        [2, 2],
-        [2, 2, 4],
-        [2, 2, 4, 7],
-    ]
-    assert [faces(ama, phase) for phase in (1, 3, 7)] == [[], [2], [2, 4, 7]]
-    assert pairs(ama) == [(4, 7), (2, 7), (2, 4), (2, 2)]
 
 
 TWO = TABLES["two"]

@@ -43,21 +43,6 @@ AHEAD = (9, 1, 1, 1, 1, 1, 2, 1, 1, 1, 1, 1)
 """A contest that Ama wins, 11 against 4."""
 
 
-@pytest.mark.clause("L7R-DUEL-01")
-def test_both_must_accept_and_no_action_dice_fall() -> None:
-    """Declined there is no duel; accepted it stands, without rounds and phases."""
-    table = L7rTable()
-    table.pc("Ama")
-    table.npc("Kuni")
-    table.declare("ama", "challenge", challenger="ama", opponent="kuni")
-    assert table.prompt(GM).ask.silence() == {"act": "decline"}
-    table.say(GM, "decline")
-    assert table.fight.duel is None
-    table = duel(*AHEAD)
-    assert table.fight.round == 0
-    assert table.who("ama").dice == []
-
-
 FIRE = [
     (24, 5, "at least 4"), (24, 4, "at least 4"), (25, 3, "exactly 3"),
     (12, 4, "at least 2"), (20, 4, "at least 4"),

@@ -23,21 +23,6 @@ def beforehand(kuni: dict[str, Any], *dice: int, **said: Any) -> L7rTable:
     return table
 
 
-@pytest.mark.clause("L7R-DUEL-09", "L7R-DUEL-10")
-def test_a_duelist_may_say_how_often_they_focus_before_they_strike() -> None:
-    """Ama focuses once, Kuni as often as they are asked; then Ama strikes."""
-    dice = (*STANCE, *STANCE, *AHEAD)
-    none = {"stance": 0, "contest": 0}
-    table = beforehand(none, *dice, **none, focus=1)
-    assert table.asked() == [("kuni", "duel")]
-    duellists = table.fight.duel.duelists if table.fight.duel else []
-    assert [each.tn for each in duellists] == [13 + 5, 15]
-    table.dice(*(1,) * 12)  # Both miss: what was said beforehand was for this strike.
-    table.say("kuni", "focus")
-    assert "Ama strikes, and both draw." in table.told()
-    assert table.asked() == [("ama", "contest"), ("kuni", "contest")]
-
-
 @pytest.mark.clause("L7R-WND-06", "L7R-DUEL-17")
 @pytest.mark.parametrize(("said", "light", "serious"), [("take", 0, 1), ("keep", 6, 0)])
 def test_what_becomes_of_the_light_wounds_of_a_duel_may_be_said_before_it(

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-from functools import partial
 from typing import Any
 
 import pytest
 
-from rules.engine.kit.judging import MOST_CALLS
 from rules.engine.replay.journal import Left, Returned
 from rules.engine.sheets.sheet import read
 from rules.engine.views.visibility import GM
 from rules.l7r import RULESET
 from rules.l7r.acts import OUT_OF_TURN
 from rules.l7r.duel import MOST_TN
-from rules.l7r.initiative import available, pairs, precedence, spelled
 from rules.l7r.shared_fields import listed
 from rules.l7r.sheet import House, Sheet
 from tests.rules.l7r.table import L7rTable, two
@@ -55,22 +51,6 @@ def test_whoever_decides_for_several_says_who(beside: int) -> None:
     assert OUT_OF_TURN["interfere"].form(table.fight, "ama").needed == ()
 
 
-@pytest.mark.clause("L7R-DUEL-01", "L7R-DUEL-23")
-def test_two_beside_a_duel_of_players() -> None:
-    """Each player decides for one, the GM for two: only the GM names who interferes."""
-    table = L7rTable()
-    for name in ("Ama", "Ben"):
-        table.pc(name, iaijutsu=1)
-    for name in ("Foe", "Gaki"):
-        table.npc(name)
-    table.declare("ama", "challenge", challenger="ama", opponent="ben")
-    table.say("ben", "accept")
-    assert OUT_OF_TURN["interfere"].form(table.fight, GM).needed == ("fighter",)
-    assert OUT_OF_TURN["concede"].form(table.fight, "ama").needed == ()
-    table.declare(GM, "interfere", fighter="gaki")
-    assert table.told()[-1] == "Gaki interferes with the duel."
-
-
 @pytest.mark.clause("L7R-SW-04", "L7R-DICE-07")
 @pytest.mark.parametrize(("rank", "buys"), [(1, True), (0, False)])
 def test_nobody_buys_tens_for_a_skill_they_do_not_have(rank: int, buys: bool) -> None:
@@ -80,35 +60,6 @@ def test_nobody_buys_tens_for_a_skill_they_do_not_have(rank: int, buys: bool) ->
     table.say(GM, "check", skill="lore", ring="fire")
     form = table.prompt("ama").ask.live().choices["spend"].form
     assert ("reroll" in form.fields) == buys
-
-
-@pytest.mark.clause("L7R-INIT-07")
-def test_the_gm_calls_for_so_many_rolls_and_then_rules() -> None:
-    """A limit of ours: after ten checks for one action only the ruling is left."""
-    assert MOST_CALLS == 10
-    table = two(ama={"void_points": 0})
-    table.say("ama", "other", what="I think.")
-    for _ in range(10):
-        assert table.acts(GM) == ["rule", "refuse", "check"]
-        table.dice(1, 1)
-        table.say(GM, "check", skill="lore", ring="fire")
-    assert table.acts(GM) == ["rule", "refuse"]
-
-
-@pytest.mark.clause("L7R-INIT-10", "L7R-INIT-11", "L7R-INIT-12", "L7R-PARRY-08")
-def test_rows_of_dice() -> None:
-    """The lowest first, then the next; the longer row first; then the higher Void."""
-    table = two(ama={"void": 3})
-    ama, foe = table.who("ama"), table.who("foe")
-    rolled = partial(replace, foe)
-    assert precedence(rolled(rolled=[1, 9])) < precedence(rolled(rolled=[2, 2]))
-    assert precedence(rolled(rolled=[1, 10])) < precedence(rolled(rolled=[1]))
-    assert precedence(replace(ama, rolled=[4, 9])) < precedence(foe)
-    assert (spelled([9, 2]), spelled([])) == ("2, 9", "none")
-    ama.dice[:] = [8, 3, 3, 5]
-    assert available(ama, 4) == [3, 3]
-    assert pairs(ama) == [(5, 8), (3, 8), (3, 5), (3, 3)]
-    assert table.fight.now == 101
 
 
 @pytest.mark.clause("L7R-INIT-08", "L7R-INIT-09")
@@ -134,16 +85,6 @@ def test_silence_and_what_can_be_chosen_in_a_phase() -> None:
     live: Any = table.prompt("ama").ask.live()
     assert [*live.choices] == ["hold", "other"]
     assert live.refusal("attack").startswith("There is nobody here you can attack. ")
-
-
-@pytest.mark.clause("L7R-VOID-01", "L7R-HEAL-03")
-def test_what_the_gm_has_added_in_a_fight_is_cut_to_what_a_sheet_may_hold() -> None:
-    """Nine void points of the GM's pen are 2 on the sheet, the lowest Ring; 1 stays 1."""
-    table = two()
-    for points, written in ((9, 2), (1, 1)):
-        table.amend("combatants.ama.void_points", points)
-        sheet = RULESET.sheets.write_back(table.fight, table.who("ama"), read(Sheet, {}))
-        assert sheet.void_points == written
 
 
 @pytest.mark.parametrize("parries", [True, False])
@@ -175,17 +116,3 @@ def test_a_night_without_wounds_heals_none() -> None:
 def test_names_in_a_sentence(names: list[str], words: str) -> None:
     """Commas, and the last after "and"."""
     assert listed(names) == words
-
-
-@pytest.mark.clause("L7R-INIT-01", "L7R-INIT-02", "L7R-INIT-09")
-def test_the_action_dice_of_a_round_fall_as_it_begins() -> None:
-    """In the same moment: nobody is asked anything between the two."""
-    table = two()
-    for id in ("ama", "foe"):
-        table.who(id).dice.clear()
-    table.fight.busy = True
-    [slot] = RULESET.course.due(table.fight)
-    assert (slot.at, slot.kind) == (200, "round")
-    rolled: Any = next(RULESET.course.moment(table.fight, (slot,)))
-    assert (rolled.key, str(rolled.dice)) == ("initiative-ama", "3d10")
-    assert (table.fight.round, table.fight.phase, table.fight.busy) == (2, 1, False)

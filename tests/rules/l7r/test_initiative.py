@@ -30,22 +30,6 @@ def test_void_and_one_dice_fall_and_the_highest_goes(
     assert table.who("ama").dice == table.who("ama").rolled == kept
 
 
-@pytest.mark.clause("L7R-INIT-01", "L7R-INIT-05", "L7R-INIT-09")
-def test_phases_without_a_die_are_passed_over_and_what_is_left_is_lost() -> None:
-    """Dice 2 and 10 and nobody else: phases 2 and 10, then round 2 with new dice."""
-    table = L7rTable()
-    table.pc("Ama")
-    table.start(2, 10, 10)
-    assert table.prompt("ama", "hold").ask.question == "Phase 2: what does Ama do?"
-    table.say("ama", "hold", until=9)
-    assert table.prompt("ama", "hold").ask.question == "Phase 10: what does Ama do?"
-    table.say("ama", "hold")
-    # Nobody has acted, so the GM is asked whether it goes on at all.
-    table.dice(3, 4, 5)
-    table.say(GM, "continue")
-    assert (table.fight.round, table.who("ama").dice) == (2, [3, 4])
-
-
 def called(tn: int, **house: Any) -> L7rTable:
     """Ama, with stealth 2, Air 3 and two void points, has to roll stealth with Air."""
     table = two(ama={"air": 3, "skills": {"stealth": 2}}, **house)
@@ -67,34 +51,6 @@ def test_a_player_decides_on_void_points_when_the_gm_calls_for_a_roll() -> None:
     table.say("ama", "spend", void=1)
     assert table.told()[-1] == "Ama: stealth with air 20 against 20: it succeeds."
     assert table.who("ama").void_points == 1
-
-
-@pytest.mark.clause("L7R-DICE-07", "L7R-INIT-07")
-def test_the_gm_may_call_for_a_skill_that_is_not_on_the_sheet() -> None:
-    """At rank 0 with Air 2 a 10 stays a 10: with 4 it is 14."""
-    table = two(ama={"void_points": 0, "skills": {"lore": 2}})
-    table.say("ama", "other", what="I hide.")
-    skill = table.prompt(GM).ask.live().choices["check"].form.fields["skill"]
-    assert [option.value for option in skill.options] == ["attack", "parry", "iaijutsu", "lore"]
-    table.dice(10, 4)
-    table.say(GM, "check", skill="stealth", ring="air", tn=15)
-    assert table.told()[-1] == "Ama: stealth with air, unskilled, 14 against 15: it fails."
-
-
-@pytest.mark.clause("L7R-INIT-14")
-def test_everybody_has_a_turn_before_anybody_has_a_second() -> None:
-    """Ama and Ben have three and two dice for phase 4, Cai one: A, B, C, then A, B, then A."""
-    table = L7rTable()
-    for name, void in (("Ama", 3), ("Ben", 2), ("Cai", 2)):
-        table.pc(name, void=void)
-    table.start(4, 4, 4, 10, 4, 4, 10, 4, 8, 10)
-    asked = []
-    for _ in range(6):
-        [(who, _)] = table.asked()
-        asked.append(who)
-        table.say(who, "other", what="I bide.")
-        table.say(GM, "rule", outcome="Time passes.")
-    assert asked == ["ama", "ben", "cai", "ama", "ben", "ama"]
 
 
 @pytest.mark.clause("L7R-INIT-08", "L7R-INIT-14")

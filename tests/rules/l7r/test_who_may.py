@@ -77,20 +77,6 @@ def test_an_interrupt_needs_somebody_to_strike() -> None:
         _ = OUT_OF_TURN["interrupt"].form(table.fight, "ben")
 
 
-@pytest.mark.clause("L7R-PARRY-08", "L7R-PARRY-09")
-def test_the_dice_of_an_interrupt_are_offered_from_the_highest_down() -> None:
-    """Those of both who could interrupt, each two once; the weapons and targets of both as well."""
-    table = L7rTable(interrupt_actions="parry_and_attack")
-    table.npc("Foe", void=3, weapons=["spear"])
-    table.npc("Oni", weapons=["katana"], side="demons")
-    table.pc("Ama")
-    table.start(6, 7, 9, 10, 6, 9, 10, 1, 5, 10)
-    assert chosen(table, GM, "interrupt", "dice") == ["7+9", "6+9", "6+7"]
-    assert chosen(table, GM, "interrupt", "attacker") == ["foe", "oni"]
-    assert chosen(table, GM, "interrupt", "weapon") == ["spear", "unarmed", "katana"]
-    assert {*chosen(table, GM, "interrupt", "target")} == {"ama", "foe", "oni"}
-
-
 @pytest.mark.clause("L7R-HEAL-02", "L7R-SW-05", "L7R-PARRY-04")
 def test_the_gm_chooses_among_those_it_concerns() -> None:
     """Wounds of anybody, also who has left; places and sides of those here; fates of the fallen."""

@@ -191,18 +191,6 @@ def test_light_wounds_go_with_the_fight_unless_the_gm_says_no(tended: bool, ligh
     assert after.light_wounds == light
 
 
-@pytest.mark.clause("L7R-HEAL-01")
-def test_no_two_nights_running_heal_whatever_wounds_come_between() -> None:
-    """Healed last night and wounded today to two: tonight leaves two, the night after one."""
-    table = L7rTable()
-    sheet = {"serious_wounds": 1, "healed_last_night": True}
-    table.pc("Ama", **sheet)
-    table.declare(GM, "heal", combatant="ama", wounds=-1)
-    after = RULESET.sheets.write_back(table.fight, table.who("ama"), read(Sheet, sheet))
-    tonight = rest(after, house())
-    assert (tonight.serious_wounds, rest(tonight, house()).serious_wounds) == (2, 1)
-
-
 @pytest.mark.clause("L7R-VOID-01")
 @pytest.mark.parametrize(("lowest", "most"), [(2, 2), (3, 3)])
 def test_void_points_are_at_most_the_lowest_ring(lowest: int, most: int) -> None:

@@ -42,22 +42,6 @@ def test_both_sides_roll_in_secret() -> None:
     assert not any(Viewer(player="ama").sees(line.audience) for line in secret)
 
 
-@pytest.mark.clause("WOD-AMBUSH-02", "WOD-AMBUSH-03")
-def test_the_surprised_are_struck_before_initiative() -> None:
-    """4 against 1 is a margin of 3: two dice more; no defence, but soak."""
-    table = laid(4, 1)
-    assert table.asks() == [("lurker", "ambush")]
-    assert table.fight.turn == 0
-    attack = [GOOD, *[BLANK] * 5]
-    table.dice(*attack, GOOD, BLANK, BLANK, BLANK, 5, 9)
-    table.act("lurker", "lash", target="ama")
-    rolled = next(r for line in table.lines for r in line.rolls if r.name.startswith("Attack"))
-    assert rolled.dice.count == 6
-    assert len(table.who("ama").health) == 1
-    assert table.fight.turn == 1
-    assert table.dice_left() == []
-
-
 @pytest.mark.clause("WOD-AMBUSH-04")
 def test_level_the_victim_may_only_defend_at_first() -> None:
     """In the first turn Ama can defend or wait; in the second she may do as she likes."""

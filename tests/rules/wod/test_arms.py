@@ -47,19 +47,6 @@ def test_drawing_and_striking_is_a_multiple_action() -> None:
     assert table.dice_left() == []
 
 
-@pytest.mark.clause("WOD-ATTACK-03", "WOD-PARRY-01")
-def test_magic_through_a_blow_is_met_like_the_blow() -> None:
-    """A mind lash by arete alone can only be dodged; through a sword stroke it can be parried."""
-    for through, ways in (("magic", ["dodge"]), ("melee", ["dodge", "parry"])):
-        table = WodTable()
-        table.pc("Ama", arete=2, weapons=["mind_lash"])
-        table.npc("Thug", weapons=["club"])
-        table.start()
-        lash = {"act": "magic", "target": "thug", "weapon": f"mind_lash@{through}"}
-        table.declare_all(ama=lash)
-        assert table.acts("gm", about="thug") == [*ways, "take"]
-
-
 def test_what_the_starter_set_has_not_is_a_fault_of_the_sheet() -> None:
     """An id that is not there, and one that is there twice, are named in one sentence each."""
     with pytest.raises(SheetError, match="has no weapon halberd"):
@@ -68,22 +55,6 @@ def test_what_the_starter_set_has_not_is_a_fault_of_the_sheet() -> None:
         read(Sheet, {"weapons": ["knife", "knife"]})
     with pytest.raises(SheetError, match="willpower is at most its rating, 3"):
         read(Sheet, {"willpower": 4})
-
-
-@pytest.mark.clause("WOD-DEF-04", "WOD-BLOCK-02")
-def test_a_defence_that_does_not_fit_can_be_given_up_for_one_that_does() -> None:
-    """A block is saved, a club comes: with Willpower 3 (7, 2, 2) it becomes a dodge."""
-    table = WodTable()
-    table.npc("Thug", weapons=["club"])
-    table.pc("Ama", abilities={"athletics": 2})
-    table.start()
-    blow = {"act": "attack", "target": "ama", "weapon": "club"}
-    table.declare_all(thug=blow, ama={"act": "defend", "guard": "block"})
-    assert ("ama", "change") in table.asks()
-    table.dice(7, 2, 2, 7, 2, 5, 2, 2, 2)  # Willpower; two dice of the club; four of the dodge
-    table.act("ama", "dodge", change="roll")
-    assert "Ama dodges the attack of Thug" in table.told()
-    assert table.dice_left() == []
 
 
 @pytest.mark.clause("WOD-HEALTH-02", "WOD-ATTACK-02")

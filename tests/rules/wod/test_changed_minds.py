@@ -111,17 +111,3 @@ def test_each_way_is_there_once_a_turn(first: str, again: str) -> None:
     assert table.who("thug").willpower == 2
     assert table.dice_left() == []
     assert not any(line.startswith("Thug attacks") for line in table.told())
-
-
-@pytest.mark.clause("WOD-DEF-03")
-def test_an_action_taken_while_the_defence_is_asked_for_pays_for_none() -> None:
-    """The thug's one action is held; the GM marks it as done before the dodge is answered."""
-    table = two().start()
-    table.dice(*[GOOD] * 3, *[BLANK] * 5)
-    table.declare_all(ama={"act": "attack", "target": "thug"})
-    held = table.who("thug").plan[0].id
-    assert ("thug", "defend") in table.asks()
-    table.amend(f"combatants.thug.plan.{held}.done", True)
-    table.act("thug", "dodge")
-    assert "Thug has no action left for a defence." in table.told()
-    assert not any(line.startswith("Thug: dodge") for line in table.told())

@@ -45,19 +45,6 @@ def strike(table: WodTable, *dice: int) -> None:
 # ---------------------------------------------------------------- blindness
 
 
-@pytest.mark.clause("WOD-BLIND-02")
-def test_the_blind_attack_at_two_more() -> None:
-    """6 is 8, until sight returns; other rolls only where the GM says so."""
-    table = two().start()
-    hinder(table, "ama", "blinded")
-    assert hard(table) == 8
-    table.dice(GOOD, BLANK)
-    table.declare(GM, "roll", traits="wits", combatant="ama")
-    assert table.last() == ["Ama rolls wits: 1 success, marginal."]
-    hinder(table, "ama", "blinded", holds=False)
-    assert hard(table) == 6
-
-
 # ---------------------------------------------------------------- on the ground, held, bound
 
 
@@ -108,15 +95,6 @@ def test_the_stunned_miss_the_next_turn() -> None:
     assert table.fight.turn == 3
     assert ("thug", "declare") in table.asks()
     assert hard(table) == 6
-
-
-@pytest.mark.clause("WOD-STUN-03", "WOD-DIFF-02")
-def test_no_target_is_easier_than_by_three() -> None:
-    """Stunned and held are -4, which counts as -3."""
-    table = two().start()
-    hinder(table, "thug", "stunned")
-    hinder(table, "thug", "held")
-    assert hard(table) == 3
 
 
 # ---------------------------------------------------------------- armour

@@ -48,30 +48,6 @@ def test_level_and_less_do_not_prevail(mine: int, theirs: int) -> None:
     assert table.fight.offers == []
 
 
-@pytest.mark.clause("WOD-RESIST-03")
-def test_botches_are_decided_on_ones_own_dice() -> None:
-    """1 success against 4 is no botch; 1, 1 and blanks are, whatever the other rolls."""
-    table = night()
-    sneak(table, hits(1), hits(4))
-    assert table.fight.offers == []
-    table.declare(GM, "forgive", combatant="sneaky")
-    sneak(table, [1, 1, 3, 3, 3], hits(0))
-    [offer] = table.fight.offers
-    assert (offer.act, offer.about) == ("consequence", "sneaky")
-
-
-@pytest.mark.clause("WOD-RESIST-04")
-def test_each_side_has_its_own_difficulty() -> None:
-    """At night the watcher is at 8: their 7s are nothing; Sneaky's at 6 count."""
-    table = night()
-    table.declare(GM, "circumstance", combatant="guardy", difficulty=2, reason="Night")
-    assert (
-        sneak(table, hits(2), hits(4)) == "Sneaky prevails against Guardy: 2 successes, moderate."
-    )
-    table = night()
-    assert "does not prevail" in sneak(table, hits(4), hits(1), difficulty=8)
-
-
 def test_a_contest_takes_two() -> None:
     """Nobody resists themselves, and nobody is alone in a contest."""
     table = night()
@@ -108,25 +84,6 @@ def exchange(table: WodTable, *pairs: tuple[int, int]) -> list[int]:
     return totals
 
 
-@pytest.mark.clause("WOD-RESIST-06")
-def test_the_opponent_wins_at_the_lower_goal() -> None:
-    """Goals 5 and -5: 1 to 3, 0 to 2, 1 to 2 make -2, -4 and -5."""
-    table = night()
-    task = contest(table, 5)
-    assert task.lower == -5
-    assert exchange(table, (1, 3), (0, 2), (1, 2)) == [-2, -4, -5]
-    assert table.last() == ["Sneaky against Guardy: Guardy wins at -5."]
-
-
-@pytest.mark.clause("WOD-RESIST-06")
-def test_the_goals_may_lie_apart() -> None:
-    """5 up, 2 down."""
-    table = night()
-    task = contest(table, 5, lower=-2)
-    assert exchange(table, (1, 3)) == [-2]
-    assert task.closed
-
-
 # ---------------------------------------------------------------- pursuits
 
 
@@ -150,20 +107,6 @@ def chase(table: WodTable, *pairs: tuple[int, int]) -> list[tuple[int, int]]:
         task = table.fight.trackers[-1]
         totals.append((task.total, task.other))
     return totals
-
-
-@pytest.mark.clause("WOD-FEAT-22")
-def test_the_pursuer_catches_up_at_the_same_total() -> None:
-    """Lead 2 on foot: 2 to 2 leaves 4 and 2, which is 4 yards; 1 to 3 makes 5 and 5."""
-    table, task = pursuit()
-    assert table.last() == [
-        "Guardy pursues Sneaky: 2 ahead, 4 yards. Both roll dexterity + athletics."
-    ]
-    assert chase(table, (2, 2)) == [(4, 2)]
-    assert table.last() == ["Guardy pursues Sneaky: 2 ahead, 4 yards."]
-    assert chase(table, (1, 3)) == [(5, 5)]
-    assert table.last() == ["Guardy catches Sneaky, 5 to 5."]
-    assert task.closed
 
 
 @pytest.mark.clause("WOD-FEAT-22")

@@ -132,16 +132,6 @@ def both(*dice: int, **house: Any) -> WodTable:
 
 
 @pytest.mark.clause("WOD-DEF-04")
-def test_a_willpower_roll_changes_ones_mind() -> None:
-    """8, 2, 5 of the rating 3 at 6: the declared attack is given up for a dodge."""
-    table = both(8, 2, 5, *hits(1), *hits(1))
-    table.act("thug", "dodge", change="roll")
-    assert left(table) == "Thug dodges the attack of Ama"
-    assert not any(line.startswith("Thug attacks") for line in table.told())
-    assert table.who("thug").willpower == 3
-
-
-@pytest.mark.clause("WOD-DEF-04")
 def test_a_failed_roll_leaves_one_standing() -> None:
     """Undefended, and the declared attack still comes."""
     table = both(2, 2, 5, *hits(1), BLANK, BLANK, *NONE)
@@ -166,51 +156,7 @@ def test_the_form_begins_with_a_way_that_is_left(rolled_in: int, first: str) -> 
         assert said == why
 
 
-@pytest.mark.clause("WOD-DEF-05", "WOD-MULTI-01")
-def test_attack_and_defence_share_the_smaller_pool() -> None:
-    """Attack 6 and dodge 5 are five dice: three and two."""
-    table = WodTable()
-    table.pc("Ama", dexterity=3, abilities={"brawl": 3, "athletics": 2})
-    table.npc("Thug", abilities={"brawl": 2})
-    table.start()
-    several = {"act": "several", "first": "attack:thug:fist", "second": "defend:dodge"}
-    assert "Split 5 dice into 2 numbers" in table.refusal(
-        "ama", "several", first="attack:thug:fist", second="defend:dodge", split="3/3"
-    )
-    table.declare_all(ama={**several, "split": "3/2"}, thug={"act": "attack", "target": "ama"})
-    assert [deed.dice for deed in table.who("ama").plan] == [3, 2]
-
-
 # ---------------------------------------------------------------- parry and rebound
-
-
-def parried(attack: int, parry: int, *more: int) -> WodTable:
-    """Ama punches at the Thug's knife: successes of four dice each, and the dice that follow."""
-    table = WodTable()
-    table.pc("Ama", abilities={"brawl": 2}, stamina=1)
-    table.npc("Thug", abilities={"melee": 2}, weapons=["knife"], strength=1)
-    table.start()
-    table.dice(*hits(attack), *hits(parry), *more)
-    table.declare_all(ama=STRIKE, thug={"act": "defend", "guard": "parry"})
-    assert table.dice_left() == []
-    return table
-
-
-@pytest.mark.clause("WOD-PARRY-02")
-def test_a_parry_that_beats_a_punch_strikes_back() -> None:
-    """3 against 2 is a rebound; 2 against 2 is none."""
-    table = parried(2, 3, *NONE)
-    assert "The parry of Thug turns on Ama." in table.told()
-    assert "The parry of Thug turns on Ama." not in parried(2, 2).told()
-
-
-@pytest.mark.clause("WOD-PARRY-03")
-def test_a_rebound_is_the_whole_pool_without_a_defence() -> None:
-    """Dexterity 2 + melee 2; Ama is not asked, and the Thug has no action less."""
-    table = parried(0, 1, *NONE)
-    rolled = next(r for line in table.lines for r in line.rolls if r.name.startswith("Rebound"))
-    assert rolled.dice.count == 4
-    assert ("ama", "defend") not in table.asks()
 
 
 # ---------------------------------------------------------------- full defence

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.dice import Modifier
-from rules.wod.house import House
-from rules.wod.pools import Difficulty, difficulty, exchanged, helped, tried_before
+from rules.wod.pools import Difficulty, difficulty, exchanged
 
 CAP, AS_THRESHOLD, NO_FURTHER = "at most 3 either way", "as threshold", "no further"
 
@@ -58,16 +57,3 @@ def test_an_exchange_is_explained_too() -> None:
         "7 with threshold 2",
         [(6, "base"), (2, "Dark"), (-1, "for more successes")],
     )
-
-
-@pytest.mark.clause("WOD-COMP-02", "WOD-COMP-03", "WOD-RETRY-01")
-def test_help_and_failures_that_change_nothing_are_no_parts() -> None:
-    """The others are: up to 3 less for help, 1 more for each failure."""
-    found = [[part.value for part in helped(House(), successes)] for successes in range(6)]
-    assert found == [[], [-1], [-2], [-3], [-3], [-3]]
-    later = House(complementary_first_success_counts=False)
-    found = [[part.value for part in helped(later, successes)] for successes in range(6)]
-    assert found == [[], [], [-1], [-2], [-3], [-3]]
-    assert [[part.value for part in tried_before(failures)] for failures in range(3)] == [
-        [], [1], [2],
-    ]  # fmt: skip

@@ -12,7 +12,6 @@ from rules.wod.questions import (
     Beside,
     Declaring,
     Fallen,
-    Helpless,
     Springing,
 )
 from tests.rules.wod.table import PLAIN, WodTable, two
@@ -68,16 +67,6 @@ def test_a_roll_beside_ones_own_names_its_roller_to_those_who_see_them(
         table.dice(BLANK, BLANK)
     table.declare(GM, act, combatant="rat", traits="wits", **{named: "ama"})
     assert facts(table, key) == Beside("" if hidden else "rat", "wits")
-
-
-@pytest.mark.clause("WOD-IMMOB-02")
-def test_a_helpless_target_is_named() -> None:
-    """The Thug is bound."""
-    table = two()
-    table.declare(GM, "condition", combatant="thug", state="bound")
-    table.start()
-    table.declare_all(ama=STRIKE)
-    assert facts(table, "certain") == Helpless("thug")
 
 
 @pytest.mark.clause("WOD-COMBAT-01", "WOD-HEALTH-05")

@@ -96,20 +96,6 @@ def test_the_sharpest_observer_makes_the_difficulty() -> None:
     assert "Name somebody to try" in refused(table, "feat", feat="poisoning")
 
 
-@pytest.mark.clause("WOD-FEAT-18", "WOD-DIFF-02")
-def test_very_sharp_and_very_dull_observers() -> None:
-    """8 and 3 are 9 with threshold 2; one and none are 2."""
-    table = scene()
-    table.amend("combatants.guard.wits", 8)
-    tried(table, "fake-out", 9, 9, against=["guard"])
-    assert table.last() == ["Ama rolls Fake-Out: a failure."]
-    table.amend("combatants.guard.wits", 1)
-    table.amend("combatants.guard.abilities", {})
-    table.declare(GM, "forgive", combatant="ama")
-    tried(table, "fake-out", 2, 3, against=["guard"])
-    assert against_of(table) == (2, 2)
-
-
 @pytest.mark.clause("WOD-FEAT-20")
 def test_a_hazardous_road_is_nine_and_a_threshold() -> None:
     """The GM says 11: difficulty 9, and two successes are lost."""

@@ -45,16 +45,6 @@ def level(table: WodTable, who: str = "bob") -> str:
 # ---------------------------------------------------------------- the chart
 
 
-@pytest.mark.clause("WOD-DMG-03")
-def test_bashing_past_the_last_box_turns_lethal() -> None:
-    """Seven bashing and two more are two lethal and five bashing, still Incapacitated."""
-    table = scene()
-    hurt(table, "bob", "bashing", 7)
-    hurt(table, "bob", "bashing", 2)
-    assert chart(table) == "X X / / / / /"
-    assert table.who("bob").fate is Fate.ALIVE
-
-
 @pytest.mark.clause("WOD-HEALTH-04", "WOD-MOVE-14")
 @pytest.mark.parametrize(
     ("levels", "run", "jog", "walk"),
@@ -67,28 +57,6 @@ def test_wounds_slow_one_down(levels: int, run: int, jog: int, walk: int) -> Non
     bob = table.who("bob")
     far = [reach(table.fight, bob, pace) for pace in (Pace.RUN, Pace.JOG, Pace.WALK)]
     assert far == [run, jog, walk]
-
-
-@pytest.mark.clause("WOD-HEALTH-05")
-def test_the_unconscious_are_asked_nothing() -> None:
-    """Seven marks: the turn goes on without what they have yet to declare."""
-    table = scene().start()
-    assert ("bob", "declare") in table.asks()
-    hurt(table, "bob", "bashing", 7)
-    assert "Bob is Incapacitated." in table.told()
-    table.act("thug", "attack", target="bob")
-    assert table.asks() == [("thug", "certain")]
-
-
-@pytest.mark.clause("WOD-HEALTH-05", "WOD-DMG-12")
-def test_what_the_unconscious_had_declared_is_dropped() -> None:
-    """Bob falls before their place in the order: their attack is not made."""
-    table = scene().start(1, 10)
-    table.act("bob", "attack", target="thug")
-    hurt(table, "bob", "bashing", 7)
-    assert table.who("bob").waiting == []
-    table.act("thug", "wait")
-    assert not any("attacks" in line for line in table.told())
 
 
 # ---------------------------------------------------------------- death (WOD-HEALTH-06)
@@ -136,18 +104,6 @@ def test_fire_harms_for_good() -> None:
     hurt(table, "bob", "aggravated", 2, note="A burning house")
     assert chart(table) == "* *"
     assert "Bob: A burning house" in table.told()
-
-
-@pytest.mark.clause("WOD-ARMOR-01", "WOD-SOAK-03")
-def test_armour_adds_to_soak_and_lets_one_soak_lethal_harm() -> None:
-    """Stamina 2 and armour 3 are five dice."""
-    table = scene()
-    table.npc("Guard", stamina=2, armour={"id": "mail", "name": "Mail", "rating": 3})
-    guard = table.who("guard")
-    assert soak_pool(guard, Harm.LETHAL).dice == 5
-    assert soak_pool(guard, Harm.BASHING).dice == 5
-    table.declare(GM, "wear", combatant="guard", armour=False)
-    assert soak_pool(guard, Harm.LETHAL).dice == 0
 
 
 @pytest.mark.clause("WOD-DMG-09")

@@ -61,13 +61,6 @@ def test_a_hit_says_what_is_left_and_how_it_was_soaked(soaked: int, told: str, k
     assert head(table) == (told, kind, numbers)
 
 
-@pytest.mark.clause("WOD-HEALTH-05")
-def test_a_hit_that_ends_the_fight_for_somebody_is_shown_as_such() -> None:
-    """The seventh box: Incapacitated."""
-    table = struck(1, *some(1, 2), *some(0, 2), thug={"health": ["bashing"] * 6})
-    assert head(table)[:2] == ("Ama hits Thug for 1 bashing: incapacitated", Kind.OUT)
-
-
 @pytest.mark.clause("WOD-BOTCH-03", "WOD-DODGE-02")
 def test_an_attack_that_fails_by_itself_is_a_miss_without_less_than_nothing() -> None:
     """A botch has no successes, and neither has a dodge that botches."""
@@ -155,11 +148,3 @@ def test_armour_that_is_on_at_last_is_told() -> None:
     table.declare(GM, "wear", combatant="ama")
     table.declare_all(thug={"act": "move", "yards": 1})
     assert table.told(PUBLIC)[-2:] == ["Ama wears Plate.", "Turn 2 begins."]
-
-
-@pytest.mark.clause("WOD-DMG-11", "WOD-SOAK-06")
-def test_a_hit_without_damage_is_not_called_soaked() -> None:
-    """One success with a fist of strength 2 throws two dice: both fail, and nothing is soaked."""
-    table = struck(1, *some(0, 2))
-    numbers = "Fist: 1 success \N{MIDDLE DOT} 0 levels"
-    assert head(table) == ("Ama hits Thug, but does no damage", Kind.STOPPED, numbers)

@@ -10,7 +10,7 @@ from rules.engine.sheets.sheet import read
 from rules.engine.views.visibility import GM
 from rules.errors import NotAllowed
 from rules.wod import RULESET
-from rules.wod.health import DAY, WEEK, Healing, passes
+from rules.wod.health import DAY, Healing, passes
 from rules.wod.house import House
 from rules.wod.sheet import Sheet
 from rules.wod.values import Fate, Harm
@@ -37,32 +37,7 @@ def left(marks: list[Harm], hours: int, care: Healing = TREATED) -> int:
 # ---------------------------------------------------------------- times
 
 
-@pytest.mark.clause("WOD-HEAL-04")
-def test_without_rest_the_clock_stands() -> None:
-    """A year without rest heals nothing."""
-    assert left([BASHING], 365 * DAY, Healing(rests=False)) == 1
-
-
-@pytest.mark.clause("WOD-HEAL-05")
-def test_good_care_heals_like_a_milder_level() -> None:
-    """Injured lethal, one category better: three days instead of a week."""
-    better = Healing(treated=True, stabilised=True, better=1)
-    assert left([LETHAL] * 3, 3 * DAY - 1, better) == 3
-    assert left([LETHAL] * 3, 3 * DAY, better) == 2
-
-
 # ---------------------------------------------------------------- treatment
-
-
-@pytest.mark.clause("WOD-HEAL-06", "WOD-HEAL-07")
-def test_bad_wounds_do_not_heal_untreated() -> None:
-    """Wounded by bashing stays, with an impairment; Injured by it heals by itself."""
-    marks, care, _ = passes([BASHING] * 4, Healing(), WEEK, 7)
-    assert len(marks) == 4
-    assert care.impairment
-    assert left([BASHING] * 3, 3, Healing()) == 0
-    assert left([LETHAL] * 3, 30 * DAY, Healing(stabilised=True)) == 3
-    assert left([LETHAL] * 2, 4 * DAY, Healing()) == 0
 
 
 # ---------------------------------------------------------------- getting worse
@@ -90,17 +65,6 @@ def test_between_fights_a_rest_is_a_day() -> None:
     assert RULESET.sheets.rest(read(Sheet, {"health": ["lethal"] * 7}), house).fate is Fate.DYING
     with pytest.raises(NotAllowed, match="is dead"):
         RULESET.sheets.rest(read(Sheet, {"fate": "dead"}), house)
-
-
-@pytest.mark.clause("WOD-DMG-06", "WOD-HEAL-06")
-def test_a_new_bruise_leaves_lethal_wounds_stable() -> None:
-    """It only wants treatment of its own before what is below Hurt heals."""
-    table = WodTable()
-    table.pc("Ama", health=["lethal"] * 3)
-    table.declare(GM, "care", combatant="ama", treated=True, stabilised=True)
-    table.declare(GM, "wound", combatant="ama", harm="bashing", levels=1, soaked=False)
-    healing = table.who("ama").healing
-    assert (healing.stabilised, healing.treated) == (True, False)
 
 
 @pytest.mark.clause("WOD-HEAL-06")

@@ -18,20 +18,6 @@ def bob(**house: Any) -> WodTable:
     return table
 
 
-@pytest.mark.clause("WOD-COMP-03")
-def test_help_takes_three_at_most() -> None:
-    """Five successes on a difficulty of 8 leave 5."""
-    table = bob()
-    table.amend("combatants.sue.wits", 5)
-    table.declare("bob", "aided", helper="sue", traits="wits", difficulty=8)
-    table.dice(7, 8, 7, 8, 9, 4)
-    table.say("sue", "assist", traits="wits")
-    assert table.last() == ["Bob rolls wits: a failure."]
-    against = table.lines[-1].rolls[0].against
-    assert against is not None
-    assert against.value == 5
-
-
 @pytest.mark.clause("WOD-COMP-01")
 def test_no_help_where_the_house_has_none() -> None:
     """`wod.complementary` off."""

@@ -199,34 +199,6 @@ def test_the_fate_of_the_dying_is_told_to_everybody(outcome: str, line: str) -> 
     assert told(table, "fate", combatant="ama", outcome=outcome) == [(line, ALL)]
 
 
-@pytest.mark.clause("WOD-HEAL-01", "WOD-HEAL-02", "WOD-HEAL-03", "WOD-DMG-05")
-def test_what_time_does_to_wounds_is_told() -> None:
-    """Two bashing levels heal in two hours; three lethal ones get a fourth in a day."""
-    table = scene()
-    table.declare(GM, "wound", combatant="ama", harm="bashing", levels=2, soaked=False)
-    assert told(table, "time", hours=1) == [
-        ("1 hour goes by.", ALL),
-        ("Ama is now Bruised.", OWNER),
-    ]
-    table.declare(GM, "wound", combatant="ben", harm="lethal", levels=3, soaked=False)
-    assert table.declare(GM, "time", days=1) is not None
-    assert "Ben is now Wounded." in table.told(Viewer(player="ben"))
-    assert "Ben is now Wounded." not in table.told(PUBLIC)
-    table.declare(GM, "time", days=3)
-    assert "Ben is Incapacitated." in table.told(PUBLIC)
-
-
-@pytest.mark.clause("WOD-HEAL-06", "WOD-DMG-06")
-def test_care_is_told_to_everybody() -> None:
-    """Intelligence and medicine, 2 and 2 at 6: two successes, and then none."""
-    table = scene()
-    both = {"healer": "ama", "patient": "ben"}
-    assert told(table, "treat", **both) == [("Ama treats Ben.", ALL)]
-    table.dice(7, 7, 2, 2, 2, 2, 2, 2)
-    assert told(table, "stabilise", **both)[0][0].startswith("Ama stabilises Ben: 2 successes")
-    assert told(table, "stabilise", **both)[0][0].startswith("Ama cannot stabilise Ben: ")
-
-
 @pytest.mark.clause("WOD-DIFF-02")
 def test_a_circumstance_is_cleared() -> None:
     """The GM takes it away."""

@@ -59,23 +59,6 @@ def run_on(table: WodTable, *dice: int) -> list[str]:
     return table.told()[told:]
 
 
-@pytest.mark.clause("WOD-MOVE-12")
-def test_past_the_limit_the_higher_of_stamina_and_willpower_is_rolled() -> None:
-    """Stamina 2, Willpower 5: five dice; two successes buy two turns."""
-    table = runner(willpower_rating=5).start()
-    told = run_on(table, GOOD, GOOD, BLANK, BLANK, BLANK)
-    assert "Ama goes on." in told
-    assert "Ama moves 26 yards." in told
-    assert table.who("ama").full_speed_turns == 19
-
-
-@pytest.mark.clause("WOD-MOVE-12")
-def test_without_a_success_one_is_down_to_a_walk() -> None:
-    """Seven yards."""
-    table = runner().start()
-    assert "Ama moves 7 yards." in run_on(table, BLANK, BLANK, BLANK)
-
-
 @pytest.mark.clause("WOD-MOVE-12", "WOD-BOTCH-01")
 def test_a_botch_stops_one() -> None:
     """No yard, and the GM is asked whether she falls."""
@@ -104,25 +87,6 @@ def test_what_each_kind_of_attack_is_rolled_with(method: Method, ability: str, d
     weapon = Weapon(id="thing", name="Thing", method=method)
     assert traits_of(table.who("ama"), weapon) == ["dexterity", ability]
     assert whole_pool(table.fight, table.who("ama"), weapon).dice == dice
-
-
-@pytest.mark.clause("WOD-MOVE-12")
-def test_failures_before_do_not_shorten_what_a_roll_buys() -> None:
-    """After three turns of failing two successes are still two turns."""
-    table = runner(stamina=1).start()
-    sprint = {"act": "move", "pace": "run", "yards": 26}
-    for _ in range(10):
-        table.declare_all(ama=sprint)
-    for _ in range(3):
-        table.dice(BLANK, BLANK, BLANK)
-        table.declare_all(ama=sprint)
-    table.dice(GOOD, GOOD, BLANK)
-    table.declare_all(ama=sprint)
-    table.declare_all(ama=sprint)
-    assert table.last(2)[0] == "Ama moves 26 yards."
-    table.dice(BLANK, BLANK, BLANK)
-    table.declare_all(ama=sprint)
-    assert "Ama slows to a walk." in table.last(3)
 
 
 @pytest.mark.clause("WOD-MOVE-07", "WOD-COMBAT-03")

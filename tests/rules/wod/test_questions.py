@@ -23,29 +23,6 @@ def asked(table: WodTable, key: str, about: str = "ama") -> tuple[str, bool, Any
     return ask.who, ask.public, ask.silence()
 
 
-@pytest.mark.clause("WOD-IMMOB-02", "WOD-THRESH-01", "WOD-RESIST-01", "WOD-COMP-01", "WOD-RETRY-01")
-def test_the_questions_of_rolls() -> None:
-    """Certain is certain; called rolls and resistance happen; help and exchanges do not."""
-    table = two()
-    table.declare(GM, "call", combatant="ama", traits="wits", difficulty=9)
-    assert asked(table, "called") == ("ama", False, {"act": "ready"})
-    table.say("ama", "swap", points=2)
-    assert asked(table, "swapped") == (GM, False, {"act": "deny"})
-    table.dice(2, 2)
-    table.say(GM, "deny")
-    table.declare("ama", "roll", traits="wits")
-    assert asked(table, "retry") == (GM, False, {"act": "harder"})
-    table.dice(9, 9)
-    table.say(GM, "fresh")
-    table.dice(2, 2)
-    table.declare("ama", "resisted", target="thug", traits="wits")
-    assert asked(table, "resist", "thug") == (GM, False, {"act": "resist"})
-    table.dice(2, 2)
-    table.say(GM, "resist")
-    table.declare("ama", "aided", helper="thug", traits="wits")
-    assert asked(table, "assist", "thug") == (GM, False, {"act": "decline"})
-
-
 @pytest.mark.clause("WOD-COMP-01")
 @pytest.mark.parametrize(("answer", "base"), [("worsen", 7), ("deny", 6)])
 def test_a_botched_help_is_harder_if_the_gm_says_so(answer: str, base: int) -> None:

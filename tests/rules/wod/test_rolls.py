@@ -141,25 +141,6 @@ def test_more_ones_than_successes_botch(faces: tuple[int, ...], net: int) -> Non
     assert fell.succeeded == (net > 0)
 
 
-@pytest.mark.clause("WOD-BOTCH-02", "WOD-POOL-09")
-def test_by_a_house_rule_tens_cancel_ones() -> None:
-    """Of 10, 7, 1, 1 the 10 cancels one 1: 2 less 1; an extra die of a hero cancels none."""
-    rules = house(tens_cancel_ones=True)
-    assert thrown(10, 7, 1, 1, rules=rules).net == 1
-    assert thrown(10, 1, 1, extra=(10, 2), rules=rules, tens=Tens.DW).net == 1
-    assert thrown(10, 1, 1, extra=(10, 2), rules=rules, tens=Tens.SPECIALTY).net == 2
-
-
-@pytest.mark.clause("WOD-WILL-02", "WOD-POOL-11")
-def test_by_a_house_rule_willpower_is_three_dice() -> None:
-    """Two dots and Willpower are five dice, which can botch; wounds come off first."""
-    rules = house(willpower_gives="three_dice")
-    two = flat(2, "Dots")
-    assert thrown(1, 2, 3, 1, 6, pool=two, rules=rules, willpower=True).net == -1
-    hurt = two.plus(Modifier(-4, "Crippled"))
-    assert thrown(6, pool=hurt, rules=rules, willpower=True).net == 1
-
-
 @pytest.mark.clause("WOD-DEGREE-01", "WOD-BOTCH-04")
 @tabled  # fmt: skip
 def test_degrees_have_names(net: int, words: str) -> None:

@@ -82,14 +82,6 @@ def test_a_specialty_is_claimed_by_its_words() -> None:
     assert "2 successes" in roll(table, 10, 3, 8, traits="wits")
 
 
-@pytest.mark.clause("WOD-DIFF-02", "WOD-POOL-11")
-def test_circumstances_laid_by_the_gm_count() -> None:
-    """Dark +2, and a die less: five dice at 8, so that 7 is nothing."""
-    table = calm()
-    table.declare(GM, "circumstance", combatant="ama", difficulty=2, dice=-1, reason="Dark")
-    assert "1 success," in roll(table, 8, 7, 7, 2, 2, traits="dexterity + stealth")
-
-
 @pytest.mark.clause("WOD-WILL-01", "WOD-WILL-02")
 def test_willpower_is_spent_with_the_roll() -> None:
     """A point less, a success more; without points it is simply not there."""
@@ -101,20 +93,6 @@ def test_willpower_is_spent_with_the_roll() -> None:
 
 
 # ---------------------------------------------------------------- trying again
-
-
-@pytest.mark.clause("WOD-RETRY-01")
-def test_the_third_attempt_at_six_is_at_eight() -> None:
-    """Two failures count two."""
-    table = calm()
-    table.amend("combatants.ama.failures", {"wits": 2})
-    table.declare("ama", "roll", traits="wits")
-    table.dice(7, 7)
-    table.say(GM, "harder")
-    roll_ = table.lines[-1].rolls[0]
-    assert roll_.against is not None
-    assert roll_.against.value == 8
-    assert table.who("ama").failures == {"wits": 3}
 
 
 # ---------------------------------------------------------------- no roll at all
@@ -135,18 +113,6 @@ def test_a_large_pool_need_not_be_rolled_where_the_house_says_so() -> None:
 
 
 # ---------------------------------------------------------------- called for, and exchanged
-
-
-@pytest.mark.clause("WOD-DIFF-01", "WOD-WILL-01")
-def test_the_gm_calls_for_a_roll() -> None:
-    """The player rolls, with Willpower if they like."""
-    table = calm()
-    table.declare(GM, "call", combatant="ama", traits="wits", difficulty=7, reason="The noise")
-    asked = table.prompt("ama").ask.question
-    assert asked == "Ama is to roll wits against 7 (challenging) for The noise. Roll now?"
-    table.dice(2, 2)
-    table.say("ama", "ready", willpower=True)
-    assert table.last() == ["Ama rolls The noise: 1 success, marginal."]
 
 
 @pytest.mark.clause("WOD-THRESH-01")

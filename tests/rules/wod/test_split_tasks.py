@@ -83,17 +83,6 @@ def test_moving_takes_dice_off_an_exchange() -> None:
     assert lock(table).total == 2
 
 
-@pytest.mark.clause("WOD-SIMPLE-01", "WOD-MOVE-08")
-def test_moving_takes_dice_off_a_single_roll() -> None:
-    """Ama has waited and run 15 of 26 yards: 2 of 4 dice."""
-    table = two().start()
-    table.act("ama", "wait", yards=15)
-    table.act("thug", "other", what="Looks on.")
-    table.dice(GOOD, GOOD)
-    table.declare("ama", "roll", traits="dexterity + athletics")
-    assert table.dice_left() == []
-
-
 @pytest.mark.clause("WOD-MULTI-02", "WOD-ACTION-01")
 @pytest.mark.parametrize(("count", "split", "dice"), [
     (2, "", [1, 1]), (3, "", [1, 1, 1]), (2, "1/1", [1, 1]),

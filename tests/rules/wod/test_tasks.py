@@ -46,27 +46,6 @@ def work(table: WodTable, *gains: int, by: str = "ama") -> list[int]:
     return totals
 
 
-@pytest.mark.clause("WOD-EXT-01", "WOD-EXT-02", "WOD-EXT-04")
-def test_successes_gather_until_the_goal() -> None:
-    """Goal 6: rolls of 2, 0, 3 and 2 make 2, 2, 5 and 7, in four times two hours."""
-    table = crew()
-    task = begun(table, 6, period="2 hours")
-    assert work(table, 2, 0, 3, 2) == [2, 2, 5, 7]
-    assert task.closed
-    assert table.last() == ["The raft is done after 4 rolls of 2 hours each."]
-
-
-@pytest.mark.clause("WOD-EXT-03")
-def test_a_limit_of_rolls_ends_it() -> None:
-    """Goal 8 in three rolls: 3, 2 and 2 come to 7, which is failure."""
-    table = crew()
-    task = begun(table, 8)
-    table.declare(GM, "track", task=task.id, rolls=3)
-    assert work(table, 3, 2, 2) == [3, 5, 7]
-    assert table.fight.trackers[0].closed
-    assert table.last() == ["The raft has failed: 7 of 8, and no roll is left."]
-
-
 @pytest.mark.clause("WOD-EXT-05", "WOD-BOTCH-01")
 def test_a_botch_ruins_what_was_gathered() -> None:
     """The total is none and the task closed, until the GM opens it with a part kept."""

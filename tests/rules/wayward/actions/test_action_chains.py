@@ -68,22 +68,6 @@ def test_dex_shortens_the_summed_seals_once() -> None:
     assert table.who("ben").turn.acts == 30 + 14
 
 
-@pytest.mark.clause("WAY-CHAIN-10", "WAY-CHAIN-11")
-def test_kawarimi_saves_a_dodge_that_has_failed_by_little() -> None:
-    """Against Speed 16 Dodge 2 + 4 and seals 4 - 3 are 7: legal; Chakra 10 and 5 AP are paid."""
-    table = struck({"dex": 30})
-    table.dice(10)
-    table.act("ben", "dodge", willpower="ask")
-    assert table.acts("ben") == ["spend", "add_link", "accept"]
-    table.dice(TIRELESS)
-    table.act("ben", "add_link", link="kawarimi")
-    assert table.who("ben").pools.vitality == VITALITY
-    assert table.who("ben").turn.acts == 37
-    assert (table.who("ben").turn.ap, table.who("ben").pools.chakra_penalty) == (7, 2)
-    assert table.who("ben").jutsu.uses == {"kawarimi": 1}
-    assert table.who("ben").stealth.may_hide
-
-
 @pytest.mark.clause("WAY-CHAIN-10")
 def test_a_late_link_that_cannot_be_paid_is_told() -> None:
     """Kawarimi takes 5 Action Points; Ben has 3 when their Dodge has failed by 2."""

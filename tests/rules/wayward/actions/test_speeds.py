@@ -31,17 +31,6 @@ def explained(parts: tuple[Modifier, ...]) -> list[tuple[str, int]]:
     return [(each.reason, each.value) for each in parts]
 
 
-@pytest.mark.clause("WAY-FLOW-03", "WAY-SHOCK-02", "WAY-AP-04")
-def test_a_speed_explains_its_parts() -> None:
-    """8 and 2 for a link, less 1, with Shock 3 and 2 Action Points: 10; for damage also 10."""
-    link, quick = Modifier(2, "Link"), Modifier(1, "Quick")
-    made = speed_of(8, raises=[link], lowers=[quick], shock=3, ap=2)
-    assert (made.base, made.raised, made.final, made.damage, made.least) == (8, 13, 10, 10, 7)
-    parts = [("Speed", 8), ("Link", 2), ("Shock", 3), ("Quick", -1), ("Action Points", -2)]
-    assert explained(made.parts) == parts
-    assert sum(value for _, value in parts) == made.final
-
-
 def test_nothing_lowers_what_cannot_be_lowered() -> None:
     """The printed 10 is all that explains it."""
     made = speed_of(10, lowers=[Modifier(1, "Quick")], reducible=False)

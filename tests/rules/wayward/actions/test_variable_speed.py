@@ -38,18 +38,3 @@ def test_a_block_is_declared_long_enough_to_cover_a_known_count() -> None:
     table.act("ama", "block", length=4)
     assert table.fight.timeline.count == 20
     assert blocks(table.fight, table.who("ama"))
-
-
-@pytest.mark.clause("WAY-ABORT-02", "WAY-ABORT-03", "WAY-SEAL-03")
-def test_seals_that_are_broken_off_later_are_lost_then() -> None:
-    """Seals of 12 broken off on 5, as announced on 1: on 6 there is nothing to release."""
-    bolt = {"id": "bolt", "name": "Bolt", "kind": "ninjutsu", "speed": "6", "seals": "14"}
-    table = two(techniques=[{**bolt, "damage": "2d6", "source": "ndb", "reach": "ranged"}])
-    table.act("ama", "seals", technique="bolt")
-    table.act("ben", "block", length=1)
-    table.declare("ama", "abort", combatant="ama", at=5)
-    table.act("ben", "block", length=50)
-    assert (table.fight.timeline.count, table.asks()) == (6, [("ama", "act")])
-    open_acts = table.acts("ama")
-    assert "release" not in open_acts
-    assert "seals" in open_acts

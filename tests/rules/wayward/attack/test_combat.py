@@ -7,22 +7,6 @@ import pytest
 from tests.rules.wayward.table import TIRELESS, VITALITY, WayTable, duel
 
 
-@pytest.mark.clause("WAY-CBEX-02", "WAY-CBEX-03")
-def test_dodging_moves_the_end_of_handseals() -> None:
-    """Seals done on 18, one Dodge of 2: they are done on 20 and not lost."""
-    table = duel()
-    table.amend("combatants.ben.acts", 18)
-    deed = {"by": "ben", "act": "seals", "title": "Seals", "abortable": True, "variable": True}
-    table.amend("deeds.ben-9", {**deed, "speed": 18})
-    table.amend("combatants.ben.doing", "ben-9")
-    table.dice(TIRELESS, 20)
-    table.act("ama", "attack", target="ben")
-    table.act("ben", "dodge")
-    table.act("ama", "accept")
-    assert table.who("ben").turn.acts == 20
-    assert table.fight.doing(table.who("ben")) is not None
-
-
 @pytest.mark.clause("WAY-BASIC-01")
 def test_the_basic_actions_are_open_to_everybody() -> None:
     """A plain sheet offers blows, Block, Move, Rest; and to whoever is struck Dodge and Parry."""

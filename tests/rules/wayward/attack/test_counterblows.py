@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from rules.wayward.character.values import StatusKind
 from tests.rules.wayward.table import TIRELESS, VITALITY, WayTable, duel
 from tests.tables import tables
 
@@ -27,25 +26,6 @@ def countered(die: int, *dice: int, ben: dict[str, Any] | None = None, **twist: 
     table.dice(die, *dice)
     table.act("ben", "counter", technique="twist")
     return table
-
-
-@pytest.mark.clause("WAY-INTR-06", "WAY-STATUS-05")
-def test_a_parry_that_works_strikes_back_with_its_own_total() -> None:
-    """10 + 2 parry an Accuracy of 12; the blow has 12 and the Speed of the parry.
-
-    Ama defends against that, or is hit for a 4 and 1.3 x 5, and bleeds.
-    """
-    table = countered(10, speed="5", source="pdb")
-    [back] = [each for each in table.fight.battle.attacks if each.by == "ben"]
-    assert (back.id, back.target, back.needed) == ("ama-1-ben-back", "ama", 12)
-    assert (back.speed, back.damage_speed, back.name) == (5, 5, "Twist")
-    assert [each.value for each in back.accuracy] == [2]
-    table.dice(4)
-    table.act("ama", "endure")
-    assert "Ama takes 10 damage." in table.told()
-    assert table.who("ama").worst(StatusKind.BLEED) == 2
-    assert table.who("ben").pools.vitality == VITALITY
-    assert table.who("ben").turn.acts == 35
 
 
 @pytest.mark.clause("WAY-INTR-06")

@@ -6,11 +6,10 @@ from decimal import Decimal
 
 import pytest
 
-from rules.engine.views.visibility import SheetValue
 from rules.wayward.attack.hit import Raw, Reckoning, dealt, mitigated
-from rules.wayward.defence.block import block_share, damage_reduction, resisted
+from rules.wayward.defence.block import block_share, damage_reduction
 from rules.wayward.fight.action_in_progress import Art, Part, Spec, SpecDefended
-from tests.rules.wayward.table import TIRELESS, duel
+from tests.rules.wayward.table import duel
 
 D = Decimal
 
@@ -25,14 +24,6 @@ def after(value: str | int, *, share: int = 100, dr: int = 0, block: int = 0, le
     made = Reckoning(D(value))
     mitigated(made, share=D(share), reduction=D(dr), block=block, resisted=less)
     return f"{made.value.normalize():f}"
-
-
-@pytest.mark.clause("WAY-DMG-01")
-def test_fractions_are_kept_to_the_end() -> None:
-    """Half of 17.8 is 8.9 and then 90% of that 8.01: 8."""
-    exact = Reckoning(D("17.8"))
-    mitigated(exact, share=D(50), reduction=D(0), block=0, resisted=10)
-    assert exact.taken == 8
 
 
 @pytest.mark.clause("WAY-MIT-02", "WAY-MIT-03")
@@ -54,26 +45,6 @@ def test_the_attackers_percentages_are_one_factor() -> None:
 def test_damage_is_lessened_in_a_fixed_order(steps: dict[str, int], left: str) -> None:
     """100: 60% is 60, less 10 is 50, less 10% is 45; blocked 90, 45, 40.5."""
     assert after(100, **steps) == left
-
-
-@pytest.mark.clause("WAY-DB-01", "WAY-DB-08")
-def test_the_damage_names_the_stat_of_its_bonus() -> None:
-    """STR 25 gives 1.6, and Bruiser with RES 30 one more: 2.6."""
-    table = duel({"str": 25, "res": 30, "uniques": ["bruiser"]})
-    table.dice(TIRELESS, 2, 3)
-    table.act("ama", "attack", target="ben")
-    table.act("ben", "endure")
-    [told] = [line for line in table.lines if line.text.startswith("Ama's damage")]
-    assert told.text == "Ama's damage: dice 5 + damage bonus of STR 2.6 x Speed 8 = 25.8."
-    assert told.sheet == (SheetValue("ama", "STR"), SheetValue("ama", "RES"))
-
-
-@pytest.mark.clause("WAY-MIT-04")
-def test_other_percentages_are_summed_and_applied_once() -> None:
-    """10% and 15% leave 75, not 76.5."""
-    table = duel({}, {"modifiers": [{"target": "resist_pct", "amount": n} for n in (10, 15)]})
-    assert resisted(table.fight, table.who("ben")) == 25
-    assert after(100, less=25) == "75"
 
 
 @pytest.mark.clause("WAY-MIT-04", "WAY-BLOCK-05", "WAY-BLOCK-06")

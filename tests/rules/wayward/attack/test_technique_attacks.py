@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from contextlib import nullcontext
-from decimal import Decimal
 from typing import Any
 
 import pytest
@@ -58,48 +57,6 @@ def test_it_is_met_as_its_art_is(entry: dict[str, Any], art: Art) -> None:
     """A dome like ninjutsu, and what counts as a weapon like one."""
     _, _, blow = knowing(**entry)
     assert art_of(blow) is art
-
-
-@pytest.mark.clause("WAY-DB-04", "WAY-DB-05", "WAY-DB-07", "WAY-DMG-02", "WAY-MIT-02")
-def test_every_number_of_an_entry_is_in_its_attack() -> None:
-    """With X 3, and yards as tenths."""
-    spec = struck(
-        damage="2d6",
-        source="pdb",
-        db_pct=20,
-        db_factor=2,
-        db_flat="x / 2",
-        damage_flat="x",
-        accuracy="x - 1",
-        again=5,
-        again_once=True,
-        times="x",
-        rank="C",
-        partial_pct=25,
-        block_pct=10,
-        dr_bypass_pct=40,
-        knockback="x",
-        area="2.5",
-        area_kind="around_user",
-        area_penalty=False,
-    )
-    damage = spec.damage
-    assert [(each.count, each.sides) for each in damage.dice] == [(2, 6)]
-    assert (damage.source, damage.again, damage.again_once) == ("pdb", 5, True)
-    assert damage.times is not None
-    assert (damage.times.count, damage.times.bonus) == (0, 3)
-    assert [part.value for part in damage.percents] == [20, 100]
-    assert [part.value for part in damage.flats] == [Decimal("1.5")]
-    assert [part.value for part in damage.damage_flat] == [3]
-    assert [each.value for each in spec.accuracy] == [2, 2]
-    assert (spec.rank, spec.id, spec.name) == ("C", "blow", "Blow")
-    defended = spec.defended
-    assert (defended.partial, defended.block, defended.bypass) == (25, 10, 40)
-    assert (spec.effects.knockback, spec.effects.knockback_whole) == (30, True)
-    assert (spec.target.radius, spec.target.area, spec.target.area_penalty) == (
-        *(25, "around_user", False),
-    )
-    assert spec.tags == []
 
 
 @pytest.mark.clause("WAY-BLOCK-02", "WAY-PARRY-03", "WAY-MOVE-02")

@@ -84,18 +84,3 @@ def test_a_bark_scorpion_spares_resistance() -> None:
         name for name in SKILLS if sum(part.value for part in skill(table.fight, ben, name)) == -2
     ]
     assert worse == [name for name in SKILLS if name != "resistance"]
-
-
-@pytest.mark.clause("WAY-DB-07", "WAY-MIT-02")
-def test_whoever_strikes_is_told_what_adds_to_his_damage() -> None:
-    """Twice the damage bonus is 100% more of it; Taijutsu Specialist 1 is 10% on all."""
-    table = duel({"techniques": ["dai-dageki"], "abilities": ["taijutsu_specialist"]})
-    table.dice(TIRELESS, 1, 1)
-    table.act("ama", "use", technique="dai-dageki", target="ben")
-    table.act("ben", "endure")
-    told = (
-        "In Ama's damage: Dai Dageki (Heavy Blow) +100% of the damage bonus; "
-        "Taijutsu Specialist +10%."
-    )
-    assert told in table.told()
-    assert told not in table.told(PUBLIC)

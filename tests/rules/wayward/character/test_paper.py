@@ -4,11 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-import pytest
-
 from rules.engine.sheets.paper import Entry
-from rules.engine.sheets.sheet import read
-from rules.wayward.character.sheet import PAPER, Sheet, numbers_on_paper
+from rules.wayward.character.sheet import PAPER
 from rules.wayward.character.values import SKILLS
 from tests.tables import tabled
 
@@ -26,16 +23,3 @@ def test_names_of_the_tables_are_known(label: str, name: str, id: str) -> None:
     assert known()[name] == id
     if label == "Skills":
         assert [*known().values()] == [*SKILLS]
-
-
-@pytest.mark.clause("WAY-DB-01", "WAY-WP-09")
-def test_what_follows_from_the_stats_is_shown() -> None:
-    """STR 60, CHA 100, RES 30 and two stats of 20."""
-    sheet = read(Sheet, {"str": 60, "cha": 100, "res": 30})
-    assert numbers_on_paper(sheet) == {
-        "Vitality at most": "480",
-        "HP at most": "190",
-        "Willpower at most": "1",
-        "damage bonus": "4.0",
-        "ninjutsu damage bonus": "6.6",
-    }

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from decimal import Decimal
-
 import pytest
 
 from rules.wayward.character import values
-
-D = Decimal
 
 
 @pytest.mark.clause("WAY-INIT-01", "WAY-STAM-01", "WAY-CHAK-01", "WAY-DODGE-01")
@@ -23,9 +19,3 @@ def test_accuracy_is_ten_and_a_tenth_of_dex() -> None:
     """DEX 60 with +2 and +1 from elsewhere makes 19."""
     assert values.accuracy(60) + 3 == 19
     assert values.accuracy(100) == 20
-
-
-@pytest.mark.clause("WAY-DB-08")
-def test_bruiser_adds_res_over_thirty() -> None:
-    """RES 60 adds 2.0, RES 50 adds 1.6."""
-    assert (values.bruiser_bonus(60), values.bruiser_bonus(50)) == (D("2.0"), D("1.6"))

@@ -90,14 +90,6 @@ def test_a_parry_protects_only_the_one_who_parries() -> None:
     assert lost(table) == (0, 34)
 
 
-@pytest.mark.clause("WAY-AOE-06")
-def test_a_ninjutsu_area_is_not_parried_by_hand() -> None:
-    """Against ninjutsu there is no Parry among the choices."""
-    ninjutsu = {"kind": "ninjutsu", "source": "ndb", "damage": "2d4", "blow": ""}
-    table = struck(("ama|ben", 10), ("ama|cai", 90), technique=ninjutsu)
-    assert table.acts("ben") == ["dodge", "endure"]
-
-
 @pytest.mark.clause("WAY-AOE-05", "WAY-PART-06")
 @pytest.mark.parametrize(("die", "taken"), [(18, 6), (10, 32)])
 def test_a_shockwave_comes_whether_it_hits_or_not(die: int, taken: int) -> None:

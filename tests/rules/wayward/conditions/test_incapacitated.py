@@ -78,19 +78,6 @@ def test_the_gm_wakes_the_unconscious():
 # -------------------------------------------------- death
 
 
-@pytest.mark.clause("WAY-DEATH-02")
-def test_a_coup_de_grace_kills_when_its_delay_ends():
-    """Declared on count 0 it kills on 5 and its actor acts again on 10; the GM confirms it."""
-    table = down()
-    table.act("ama", "coup_de_grace", target="ben")
-    assert table.fight.now == 10
-    assert table.who("ben").body.condition is DYING
-    assert table.who("ama").turn.acts == 10
-    table.declare("gm", "confirm_death", combatant="ben", dies=True)
-    assert table.who("ben").body.condition is DEAD
-    assert table.fight.offers == []
-
-
 @pytest.mark.clause("WAY-DEATH-01")
 def test_a_players_death_waits_for_the_gm_and_an_npcs_does_not():
     """A PC is dying until the GM answers, and may be spared; an NPC is dead at once."""

@@ -172,14 +172,6 @@ def test_eyes_are_shut_and_opened_on_ones_turn_at_no_speed():
 # -------------------------------------------------- Stamina, Stealth, Prone
 
 
-@pytest.mark.clause("WAY-IGNITE-01")
-def test_fire_is_seen():
-    """Ignite 10 is -10 on Stealth."""
-    table, ninja = ama()
-    struck(table, ninja, "ignite", 10)
-    assert total(table.fight, ninja, "skill:stealth") == -10
-
-
 def test_whoever_lies_prone_fights_worse_until_he_gets_up():
     """Accuracy -3, defence -2, half the pace; Speed 5 to stand, at the end of the count."""
     table, ninja = ama()

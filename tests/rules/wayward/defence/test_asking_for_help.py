@@ -8,16 +8,6 @@ from tests.rules.wayward.defence.test_take_the_hit import lost, trio
 from tests.rules.wayward.table import TIRELESS, VITALITY, WayTable
 
 
-@pytest.mark.clause("WAY-TAKE-02")
-def test_what_the_target_said_before_holds_for_what_is_left() -> None:
-    """Ben dodges first; Cai fails by 2, and 11 fails by 1 against 40% of 50: 4 get through."""
-    table = trio({"willpower": 0})
-    table.act("ben", "dodge")
-    table.dice(5, 11, 1, 1)
-    table.act("cai", "protect")
-    assert lost(table) == (4, 30)
-
-
 @pytest.mark.clause("WAY-TAKE-01")
 def test_one_person_who_plays_both_is_not_asked_twice() -> None:
     """The GM plays both: only the target is asked, and the act out of turn is open."""

@@ -8,7 +8,6 @@ import pytest
 
 from rules.engine.kit.acts import form
 from rules.errors import BadAnswer
-from rules.wayward.character.values import Policy
 from rules.wayward.defence.interrupts import Counter, Defending
 from rules.wayward.fight.action_in_progress import Art, Attack, Guard, Spec, Tag
 from tests.rules.wayward.table import WayTable, duel
@@ -82,22 +81,6 @@ def test_a_wall_does_not_rise_before_somebody_near(gap: int | None, near: bool) 
         assert why(table, made, wish) == "The attacker is too near for a wall."
     else:
         assert plan(table, made, wish).wall == 90
-
-
-@pytest.mark.clause("WAY-DEF-03", "WAY-DEF-04", "WAY-INTR-03", "WAY-CHAIN-05")
-def test_what_a_technique_adds_is_counted_with_its_x_and_its_links() -> None:
-    """X 2 makes Speed 3 and adds 2; with a Step 2 and 4 more; AGI 30 adds 3, and 2 seals go."""
-    table, made, wish = met("leap:2", links=("step",), willpower=Policy.IF_IT_FAILS, ap=1)
-    guard = plan(table, made, wish)
-    assert (guard.kind, guard.title, guard.technique, guard.x) == (
-        *("dodge", "Leap + Step", "leap", 2),
-    )
-    assert (guard.timing.base, guard.timing.speed, guard.timing.seals) == (5, 4, 0)
-    assert (guard.cost.stamina, guard.cost.chakra, guard.cost.ap) == (3, 5, 2)
-    assert guard.failing.policy == "if_it_fails"
-    found = [(each.value, each.reason) for each in guard.parts]
-    assert found == [(3, "AGI"), (2, "Leap"), (4, "Step")]
-    assert guard.partial == 20
 
 
 @pytest.mark.clause("WAY-PART-04")

@@ -60,17 +60,6 @@ def test_a_dodge_is_saved_that_failed_by_less_than_5(short: int, harmless: bool,
     assert offered(table, made) == ([] if why else ["swap"])
 
 
-@pytest.mark.clause("WAY-CHAIN-10", "WAY-CHAIN-11")
-def test_the_link_adds_its_speed_its_seals_and_its_costs() -> None:
-    """Base 2 + 3; Speed 5, less 2 Action Points; with DEX 1 the seal takes its count."""
-    table, made = failed(2, ap=2)
-    guard = plan_late(Defending(table.fight, table.who("ben"), made), "swap", 2)
-    assert (guard.title, guard.links, guard.kind) == ("Dodge + Swap", ["swap"], "dodge")
-    assert (guard.timing.base, guard.timing.speed, guard.timing.seals) == (5, 3, 1)
-    assert (guard.cost.stamina, guard.cost.chakra, guard.cost.ap) == (2, 4, 2)
-    assert guard.total == 4
-
-
 POINTS = "You cannot spend Action Points against a Surprise Attack."
 MORE = "That is more Action Points than can help here."
 

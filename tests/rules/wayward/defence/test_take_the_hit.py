@@ -72,17 +72,6 @@ def test_the_ally_says_beforehand_whether_willpower_saves_the_roll(
     assert table.who("cai").pools.willpower == willpower
 
 
-@pytest.mark.clause("WAY-TAKE-01")
-def test_the_ally_may_still_defend_his_own_share() -> None:
-    """40% of 50 are 20; a Dodge that fails by 1 lets a fifth of that through."""
-    table = trio({"willpower": 0})
-    table.dice(5)
-    table.declare("cai", "take_hit", protector="cai", attack="ama-1-ben")
-    table.dice(11, 1, 1)
-    table.act("ben", "dodge")
-    assert lost(table) == (4, 30)
-
-
 @pytest.mark.clause("WAY-TAKE-05")
 def test_an_area_cannot_be_taken_but_in_formation() -> None:
     """Without the ability nobody can; in a formation the roll has +10 and costs nothing."""
@@ -104,14 +93,3 @@ def test_an_area_cannot_be_taken_but_in_formation() -> None:
     # The protector takes everything, the protected one half of it.
     assert lost(formed) == (25, 50)
     assert formed.who("cai").turn.acts == 60
-
-
-@pytest.mark.clause("WAY-TAKE-01")
-def test_whoever_stands_in_may_keep_their_action_points() -> None:
-    """Cai has 3 Action Points and stands in with none of them: 3 are left."""
-    table = trio()
-    table.amend("combatants.cai.ap", 3)
-    table.dice(7, 1, 1)
-    table.act("cai", "protect", ap=0)
-    assert lost(table) == (0, 50)
-    assert table.who("cai").turn.ap == 3

@@ -90,28 +90,6 @@ def test_of_several_rolls_the_cheapest_comes_first():
     assert ama.pools.chakra_penalty == 3
 
 
-@pytest.mark.clause("WAY-FATIGUE-10")
-def test_the_worked_sequence_of_the_book():
-    """Stamina at +7, +4, +1; Chakra at +6, +3, +1, where 25 cannot pass; then +11 needs a 14."""
-    table, ama = alone(res=70, cha=60)
-    seen = []
-    for _ in range(3):
-        seen.append(bonus(table, ama, STAMINA))
-        driven(exert(table.fight, ama, stamina=15), 20)
-    assert seen == [7, 4, 1]
-    seen = []
-    for cost, face in ((16, 15), (14, 15), (25, 10)):
-        seen.append(bonus(table, ama, CHAKRA))
-        driven(exert(table.fight, ama, chakra=cost), face)
-    assert seen == [6, 3, 1]
-    assert (ama.pools.stamina_penalty, ama.pools.fatigue_pending) == (9, 1)
-    driven(close(table.fight))
-    assert (ama.pools.fatigue, ama.pools.stamina_penalty, ama.pools.chakra_penalty) == (1, 0, 0)
-    assert bonus(table, ama, CHAKRA) == 11
-    driven(exert(table.fight, ama, chakra=25), 14)
-    assert ama.pools.fatigue_pending == 0
-
-
 @pytest.mark.clause("WAY-REST-01", "WAY-STAM-06", "WAY-BURN-03")
 def test_rest_takes_5_counts_and_gives_one_point_of_breath_back():
     """A penalty of 4 is 3, Burns of 3 and 1 are 2 and none, the Chakra penalty stays."""

@@ -9,11 +9,6 @@ import pytest
 from rules.wayward.character.sheet import Wound
 from rules.wayward.character.values import Side
 from rules.wayward.fight.state import Ninja
-from rules.wayward.rolls.free_hands import (
-    can_seal,
-    full_seals,
-    held_names,
-)
 from rules.wayward.rolls.modifiers import carries
 from tests.rules.wayward.table import WayTable
 
@@ -34,21 +29,6 @@ def ama(*held: str, wounds: dict[str, str] | None = None, **sheet: Any) -> tuple
     for side, row in (wounds or {}).items():
         ninja.body.wounds.append(Wound(id=side, row=row, side=Side(side)))
     return table, ninja
-
-
-@pytest.mark.clause("WAY-HANDS-04")
-def test_a_weapon_that_lets_seals_be_formed_does_not_hinder_them() -> None:
-    """It makes them slower instead; others are named as what fills the hands."""
-    fan = {"id": "fan", "name": "Fan", "types": ["blunt"], "speed": 8, "seals_held": 2}
-    table, ninja = ama()
-    assert (held_names(ninja), can_seal(ninja)) == ([], True)
-    table.amend("combatants.ama.weapons.fan", {**fan, "held": True})
-    ninja = table.who("ama")
-    assert (held_names(ninja), can_seal(ninja)) == ([], True)
-    assert full_seals(table.fight, ninja, 14) == 16
-    table.amend("combatants.ama.weapons.katana", {"id": "katana", "held": True})
-    ninja = table.who("ama")
-    assert (held_names(ninja), can_seal(ninja)) == (["Katana"], False)
 
 
 @pytest.mark.clause("WAY-LOC-05")

@@ -11,9 +11,7 @@ from rules.engine.views.visibility import PUBLIC
 from rules.errors import RulesError
 from rules.wayward.character.values import Policy
 from rules.wayward.fight.turn_action import may_cost
-from tests.rules.wayward.table import AROUND, TIRELESS, VITALITY, WayTable, duel
-
-WHIRL = {**AROUND, "area": 2, "area_kind": "around_user"}
+from tests.rules.wayward.table import TIRELESS, VITALITY, WayTable, duel
 
 
 def punched(ama: dict[str, Any] | None = None, ben: dict[str, Any] | None = None) -> WayTable:
@@ -22,19 +20,6 @@ def punched(ama: dict[str, Any] | None = None, ben: dict[str, Any] | None = None
     table.dice(TIRELESS)
     table.act("ama", "attack", target="ben")
     return table
-
-
-@pytest.mark.clause("WAY-WP-01", "WAY-WP-02", "WAY-WP-06", "WAY-WP-07", "WAY-WP-09")
-def test_a_failed_dodge_is_rolled_anew_before_any_damage() -> None:
-    """9 against 12; a die of 6 counts 16: avoided, and no damage die has fallen."""
-    table = punched()
-    table.dice(9, 6)
-    table.act("ben", "dodge", willpower="ask")
-    assert table.prompt("ben").ask.key == "willpower"
-    table.act("ben", "spend")
-    table.act("ama", "accept")
-    assert table.who("ben").pools.vitality == VITALITY
-    assert table.who("ben").pools.willpower == 0
 
 
 @pytest.mark.clause("WAY-WP-01", "WAY-WP-04", "WAY-WP-06", "WAY-ACCROLL-01")
@@ -53,33 +38,6 @@ def test_a_missed_attack_gets_an_accuracy_roll_and_the_defender_may_answer() -> 
     # 22 again: still hit by 1, and Ben has no second one.
     assert table.who("ben").pools.vitality == VITALITY - 6
     assert (table.who("ama").pools.willpower, table.who("ben").pools.willpower) == (0, 0)
-
-
-@pytest.mark.clause("WAY-WP-05")
-def test_an_area_that_two_dodge_may_be_saved_against_one_of_them() -> None:
-    """Accuracy 10 misses two Dodges of 19; 11 against one of them misses too, and that was all."""
-    table = WayTable()
-    table.pc("Ama", side="red", agi=1, dex=1, res=999, techniques=[WHIRL])
-    for name in ("Ben", "Cai"):
-        table.pc(name, side="blue", agi=1, willpower=0)
-    table.start(20, 10, 10)
-    for id in ("ben", "cai"):
-        table.amend(f"combatants.{id}.acts", 30)
-        table.amend(f"distances.ama|{id}", 10)
-    table.dice(TIRELESS)
-    table.act("ama", "use", technique="whirl")
-    table.dice(19, 19)
-    table.act("ben", "dodge")
-    table.act("cai", "dodge")
-    assert table.asks() == [("ama", "willpower"), ("ama", "willpower")]
-    points = table.who("ama").pools.willpower
-    first = table.scene.prompts[0]
-    table.dice(11)
-    table.play(Answered(key=first.key, opened=first.opened, value={"act": "spend"}))
-    assert table.acts("ama") == ["accept"]
-    table.act("ama", "accept")
-    assert table.asks() == [("ama", "act")]
-    assert table.who("ama").pools.willpower == points - 1
 
 
 @pytest.mark.clause("WAY-WP-05")

@@ -12,21 +12,6 @@ from tests.rules.wayward.table import WayTable
 from tests.tables import tabled
 
 
-@pytest.mark.clause("WAY-SNEAK-01")
-def test_only_a_wait_that_goes_on_is_told_with_its_length() -> None:
-    """As Cai begins nothing is told; after 20 counts Cai prepares on, and reads of 20 counts."""
-    table = lurking()
-    table.act("cai", "prepare", length=20)
-    assert not [text for text in table.told() if "lying in wait" in text]
-    for id in ("ama", "ben"):
-        table.act(id, "block", length=100)
-    table.act("cai", "prepare", length=30)
-    [line] = [line for line in table.lines if "lying in wait" in line.text]
-    assert line.text == "Cai has been lying in wait for 20 counts."
-    assert line.audience == table.who("cai").own
-    assert line.clauses == ("WAY-SNEAK-01",)
-
-
 @pytest.mark.clause("WAY-HIDE-03", "WAY-SEARCH-02")
 @tabled
 def test_a_new_roll_takes_the_place_of_the_old_one(

@@ -17,13 +17,11 @@ from rules.wayward.stealth.hiding import (
     PointOut,
     chained,
     find,
-    look_for,
     on_attack,
     on_search,
     penalty,
     raw,
 )
-from tests.rules.wayward.drive import driven
 from tests.rules.wayward.lurking import lurking
 from tests.rules.wayward.table import WayTable, duel
 from tests.tables import tabled
@@ -187,13 +185,3 @@ def test_all_who_are_awake_look_where_somebody_points(
     assert table.dice_left() == []
     told = [line.text for line in table.lines if "with Awareness" in line.text]
     assert told == [f"{name} finds nobody with Awareness 10." for name in searchers]
-
-
-@pytest.mark.clause("WAY-SEARCH-01")
-def test_one_finds_nobody_of_ones_own_side() -> None:
-    """Cai hides from both; to a friend the roll says nothing, to an enemy it does."""
-    table = lurking(tn=1)
-    table.who("ben").side = "blue"
-    for id, found in (("ben", 0), ("ama", 1)):
-        driven(look_for(table.fight, table.who(id)), 20)
-        assert len(table.fight.battle.stored) == found

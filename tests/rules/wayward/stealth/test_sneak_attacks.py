@@ -5,16 +5,6 @@ from __future__ import annotations
 import pytest
 
 from rules.errors import BadAnswer
-from rules.wayward.attack.attack import met
-from rules.wayward.attack.attack_values import aimed
-from rules.wayward.fight.action_in_progress import (
-    Art,
-    Deed,
-    DeedCost,
-    DeedStealth,
-    DeedTiming,
-    Spec,
-)
 from rules.wayward.fight.effects import Hiding
 from rules.wayward.turns.sneak_attacks import Ambush, Spring, ambushes
 from tests.rules.wayward.lurking import (
@@ -25,7 +15,6 @@ from tests.rules.wayward.lurking import (
     lurking,
     made,
 )
-from tests.rules.wayward.table import WayTable
 
 
 @pytest.mark.clause("WAY-SNEAK-07", "WAY-SNEAK-08")
@@ -175,39 +164,3 @@ def test_an_ambush_may_be_called_or_several_things_thrown() -> None:
     table.act("cai", "spring", on="ama", weapon="kunai*3")
     assert table.asks() == [("ama", "defend")]
     assert table.who("cai").gear.weapons[0].count == 2
-
-
-@pytest.mark.clause("WAY-SNEAK-09", "WAY-SNEAK-10")
-def test_only_the_one_that_is_struck_at_calls_off_and_only_once() -> None:
-    """A bystander of the target acts on; the Action Points of a cancelled action stay spent."""
-    table = WayTable()
-    for name in ("Ama", "Ben", "Cai"):
-        table.pc(name)
-    table.start()
-    fight = table.fight
-    punch = Deed(
-        id="punch",
-        by="ama",
-        act="attack",
-        title="Fist",
-        timing=DeedTiming(since=0),
-        cost=DeedCost(ap=3),
-    )
-    ambush = Deed(
-        id="ambush",
-        by="cai",
-        act="spring",
-        title="Fist",
-        timing=DeedTiming(since=0),
-        stealth=DeedStealth(sneak=True),
-    )
-    ambush.targets, ambush.interrupts.prey = ["ama"], "punch"
-    fight.battle.deeds |= {"punch": punch, "ambush": ambush}
-    table.who("cai").stealth.hiding = Hiding(tn=30, level=2, from_=["ama", "ben"])
-    fist = Spec(id="fist", name="Fist", art=Art.UNARMED)
-    made = {id: aimed(fight, ambush, fist, id) for id in ("ama", "ben")}
-    assert {id: each.prey for id, each in made.items()} == {"ama": "punch", "ben": ""}
-    table.who("ama").turn.ap = 2
-    for _ in range(2):
-        met(fight, made["ama"], None)
-    assert (punch.progress.called_off, table.who("ama").turn.ap) == (True, 2)

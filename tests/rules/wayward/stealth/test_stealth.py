@@ -198,17 +198,6 @@ def test_pointing_out_gives_all_others_a_search_with_5_more(caught: list[str]) -
     assert hiding.caught == ["ama"]
 
 
-@pytest.mark.clause("WAY-SEARCH-05")
-def test_only_who_was_found_can_be_pointed_out() -> None:
-    """Without a find Point Out is not among the acts; with one it is."""
-    table = at_table(smoke=False)
-    table.amend("combatants.cai.hiding", {"tn": 20, "from_": ["ama", "ben"]})
-    assert "point_out" not in table.acts("ama", "ama")
-    table.amend("combatants.cai.hiding.found_by", ["ama"])
-    assert "point_out" in table.acts("ama", "ama")
-    assert "point_out" not in table.acts("ben", "ben")
-
-
 @pytest.mark.clause("WAY-SEARCH-02")
 def test_hiding_again_does_not_shake_off_who_had_found_one() -> None:
     """Found by Ama and hidden from Ben, out of the smoke: hiding anew leaves Ama in the know."""

@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from rules.wayward.character.values import StatusKind
 from tests.rules.wayward.table import WayTable
 from tests.tables import tables
 
@@ -28,17 +27,6 @@ def summoned(**technique: Any) -> WayTable:
     table.dice(20)
     table.act("ama", "use", technique="images", x=2)
     return table
-
-
-@pytest.mark.clause("WAY-CLONE-01")
-def test_a_clone_has_what_its_summoner_has_at_that_moment() -> None:
-    """Both have the Bleed and the wound; what befalls Ama later they do not share."""
-    table = summoned()
-    clones = [table.who(f"ama-1-clone-{number}") for number in (1, 2)]
-    assert [clone.worst(StatusKind.BLEED) for clone in clones] == [4, 4]
-    assert [[w.row for w in clone.body.wounds] for clone in clones] == [["blunt-minor-head"]] * 2
-    table.amend("combatants.ama.statuses.b.severity", 9)
-    assert clones[0].worst(StatusKind.BLEED) == 4
 
 
 @pytest.mark.clause("WAY-CLONE-01")

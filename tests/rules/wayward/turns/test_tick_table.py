@@ -99,16 +99,6 @@ def test_what_fades_to_nothing_is_gone_and_what_grows_from_nothing_is_not() -> N
     assert [each.kind for each in made.who("ama").body.statuses] == [StatusKind.POISON]
 
 
-@pytest.mark.clause("WAY-SUFF-05")
-def test_breath_comes_back_by_1_in_5_counts() -> None:
-    """From the count on which nothing chokes Ama any more."""
-    made = table()
-    suffers(made, StatusKind.SUFFOCATION, 2)
-    for count, left in ((4, [2]), (5, [1]), (10, [])):
-        ticks(made, count)
-        assert [each.severity for each in made.who("ama").body.statuses] == left
-
-
 @pytest.mark.parametrize(
     ("hp", "condition", "after", "becomes"),
     [

@@ -56,21 +56,6 @@ def severity(ninja: Ninja, kind: str) -> int:
 # -------------------------------------------------- Bleed
 
 
-@pytest.mark.clause("WAY-BLEED-01", "WAY-BLEED-03")
-def test_a_bleed_costs_twice_its_severity_every_5_counts_and_lessens_every_20():
-    """RES 50, Bleed 6 from 0: 12 four times, 8 four times, 4 four times, then none: 96."""
-    table, ninja = ama(res=50)
-    struck(table, ninja, "bleed", 6)
-    costs = lost(table, ninja, 80)
-    assert costs == {
-        **dict.fromkeys((5, 10, 15, 20), 12),
-        **dict.fromkeys((25, 30, 35, 40), 8),
-        **dict.fromkeys((45, 50, 55, 60), 4),
-    }
-    assert sum(costs.values()) == 96
-    assert ninja.body.statuses == []
-
-
 @pytest.mark.clause("WAY-BLEED-03")
 @pytest.mark.parametrize(("divisor", "left"), [(20, 3), (30, 4)])
 def test_the_house_may_let_it_lessen_slower(divisor: int, left: int):
@@ -130,18 +115,6 @@ def test_without_vitality_fire_takes_percent_of_the_maximum_of_hp():
 
 
 # -------------------------------------------------- Poison
-
-
-@pytest.mark.clause("WAY-POISON-02")
-def test_poison_hurts_on_every_count_of_its_duration():
-    """Poison 5 for 12 from count 30: 5 on each of 31 to 42, 60 in all, told in one line."""
-    table, ninja = ama()
-    table.fight.timeline.count = 30
-    struck(table, ninja, "poison", 5, until=43, source="viper")
-    costs = lost(table, ninja, 60)
-    assert list(costs) == list(range(31, 43))
-    assert sum(costs.values()) == 60
-    assert table.fight.timeline.lost == {"ama": {"Poison": 60}}
 
 
 @pytest.mark.clause("WAY-POISON-03")
@@ -205,21 +178,6 @@ def test_suffocations_add_up_and_each_growth_is_one_stamina_roll():
     assert (ninja.pools.stamina_penalty, ninja.pools.fatigue_pending) == (3, 0)
     struck(table, ninja, "suffocation", 1, 1, running=True)
     assert ninja.pools.fatigue_pending == 2
-
-
-@pytest.mark.clause("WAY-SUFF-05")
-def test_breathing_again_it_falls_by_1_every_5_counts():
-    """3, and breath again on 50: 2 on 55, 1 on 60, gone on 65; not before that."""
-    table, ninja = ama(res=99)
-    struck(table, ninja, "suffocation", 3, 20, running=True)
-    driven(pass_time(table.fight, 50))
-    assert severity(ninja, "suffocation") == 3
-    ninja.body.statuses[0].ends.running, ninja.body.statuses[0].since = False, 50
-    seen = []
-    for count in (54, 55, 60, 64, 65):
-        driven(pass_time(table.fight, count))
-        seen.append(severity(ninja, "suffocation"))
-    assert seen == [3, 2, 1, 1, 0]
 
 
 @pytest.mark.clause("WAY-SUFF-05")

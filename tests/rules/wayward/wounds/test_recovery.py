@@ -175,19 +175,6 @@ def test_six_hours_of_sleep_restore_all_willpower(slept: int, willpower: int):
     assert rest(made, HOUSE).pools.willpower == 1
 
 
-@pytest.mark.clause("WAY-ICREC-07")
-def test_in_care_the_tales_times_are_halved_too():
-    """An hour is 20% of Vitality, three a tenth of HP and a level; sleep is as long."""
-    made = in_care(sheet(vitality=0, hp=40, fatigue=3, willpower=0))
-    passed = pass_hours(made, HOUSE, 3, slept=3)
-    assert (
-        passed.pools.vitality,
-        passed.pools.hp,
-        passed.pools.fatigue,
-        passed.pools.willpower,
-    ) == (360, 60, 2, 0)
-
-
 # -------------------------------------------------- interruptions and want
 
 

@@ -22,14 +22,6 @@ from tests.rules.wayward.wounds.wounded import ama, blow, rows
 MINOR, MAJOR, SEVERE, CRITICAL = Severity
 
 
-@pytest.mark.clause("WAY-WOUND-01")
-def test_by_the_house_a_threshold_must_be_passed():
-    """60 of 600 is none then, 61 is Minor."""
-    table, ninja = ama({"wound_threshold_strict": True})
-    assert severities(table.fight, ninja, 60) == []
-    assert [each.severity for each in severities(table.fight, ninja, 61)] == [MINOR]
-
-
 @pytest.mark.clause("WAY-WOUND-01", "WAY-WOUND-04")
 def test_two_hits_are_not_added_up():
     """59 and 59 of 600 are no wound; 118 in one hit would be Minor."""
