@@ -12,7 +12,7 @@ from enum import StrEnum
 from functools import cache
 from typing import Any, NamedTuple
 
-from rules.dice import Modifier
+from rules.dice import Modifier, added
 from rules.engine.asking.forms import Json, Number, OneOf, Option, Pick, Some, YesNo
 from rules.engine.asking.requests import Resolution
 from rules.engine.asking.verbs import ask
@@ -365,16 +365,20 @@ def heave_rated(
         clause="WOD-STRENGTH-02",
     )
     outcome = yield from attempt(fight, mortal, "strength", in_turn(fight, mortal, rolled, action))
-    reached = mortal.strength + outcome.successes >= rating and outcome.succeeded
+    strength = Modifier(mortal.strength, "Strength", "WOD-STRENGTH-01")
+    more = Modifier(outcome.successes, "Successes", "WOD-STRENGTH-02")
+    effort = added(f"Effort, of {rating}", strength, more, clause=more.clause, by=mortal.id)
+    reached = effort.total >= rating and outcome.succeeded
     remember(mortal, task, succeeded=reached)
     how = "manages to" if reached else "cannot"
     fight.tell_roll(
         mortal,
-        f"{mortal.name} {how} {what}: {shown(outcome)}, on top of Strength {mortal.strength}.",
+        f"{mortal.name} {how} {what}: {shown(outcome)}.",
         outcome.roll,
         Kind.SUCCESS if reached else Kind.FAILURE,
         clauses="WOD-STRENGTH-02 WOD-STRENGTH-03",
         why=outcome.why,
+        beside=[effort],
     )
 
 

@@ -24,5 +24,8 @@ def test_willpower_adds_to_strength(rating: str, works: bool) -> None:
     table.dice(9, 9, 8)
     table.declare("ama", "strength", rating=rating)
     assert ("manages to" in table.last()[0]) == works
+    effort = table.lines[-1].rolls[-1]
+    assert (effort.name, effort.total) == (f"Effort, of {rating}", 5)
+    assert [part.value for part in effort.modifiers] == [3, 2]
     assert table.who("ama").willpower == 1
     assert table.who("ama").failures == ({} if works else {"strength 6": 1})
