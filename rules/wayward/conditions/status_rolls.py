@@ -200,17 +200,28 @@ def seen_before(name: str, more: int) -> list[Modifier]:
 
 
 def inflict_hits(fight: WayFight, cause: Cause, hits: Sequence[Hit]) -> Resolution[None]:
-    """Roll once for each status; each victim rolls against that (WAY-STATUS-03)."""
+    """Roll once for each status; each victim rolls against that (WAY-STATUS-03).
+
+    Nobody rolls for one that needs damage where the hit does none (WAY-STATUS-05).
+    """
+    harm = harmful(fight)
     for number, status in enumerate(cause.statuses):
         if status.when not in (When.HIT, When.FULL_HIT):
             continue
         reached = [hit for hit in hits if hit.full or status.when is When.HIT]
+        if not cause.auto and status.status not in EVEN_UNDAMAGED:
+            reached = [hit for hit in reached if not hit.blow or hit.blow in harm]
         if not reached:
             continue
         thrown = yield from _status_roll(fight, cause, status)
         threat = Threat(cause, number, status, thrown)
         rolls = {hit.target: _befalls(fight, threat, hit) for hit in reached}
         yield from together("status", rolls)
+
+
+def harmful(fight: WayFight) -> set[str]:
+    """The ids of the stored blows that do damage."""
+    return {each.id for each in fight.battle.stored if isinstance(each, Blow) and each.amount}
 
 
 def _status_roll(fight: WayFight, cause: Cause, status: Inflicts) -> Resolution[Roll | None]:
@@ -343,7 +354,7 @@ def poisoned(fight: WayFight, deed: Deed, weapon: Weapon) -> Resolution[None]:
         return
     hits = [each for each in fight.battle.attacks if each.deed == deed.id and each.outcome.struck]
     if exposure is Exposure.DAMAGE:
-        harm = {each.id for each in fight.battle.stored if isinstance(each, Blow) and each.amount}
+        harm = harmful(fight)
         hits = [each for each in hits if each.outcome.blow in harm]
     if hits:
         weapon.dose = None

@@ -19,7 +19,14 @@ from rules.wayward.character.statuses import Status
 from rules.wayward.character.values import Condition, DamageType, StatusKind
 from rules.wayward.conditions.areas import escape, surround
 from rules.wayward.conditions.course import biting, cost, due, weaken
-from rules.wayward.conditions.status_effects import befall, judge, knocked_back, rouse, take_away
+from rules.wayward.conditions.status_effects import (
+    INWARD,
+    befall,
+    judge,
+    knocked_back,
+    rouse,
+    take_away,
+)
 from rules.wayward.fight.effects import (
     HEALS,
     Blow,
@@ -139,19 +146,24 @@ def report_losses(fight: WayFight) -> None:
 
 
 def report_of(fight: WayFight, ninja: Ninja) -> None:
-    """Tell one person's losses by ticks now."""
+    """Tell one person's losses by ticks now; only they and the GM learn of a poison's share.
+
+    (WAY-POISON-02)
+    """
     costs = fight.timeline.lost.pop(ninja.id, {})
     if not costs:
         return
     sums = ", ".join(f"{amount} from {why}" for why, amount in costs.items())
-    names = ", ".join(why.lower() for why in costs)
+    inward = [each.capitalize() for each in INWARD]
+    names = ", ".join(why.lower() for why in costs if why not in inward)
     why = [clause for cause in costs for clause in TICKS.get(cause, ())]
     why += ["WAY-IGNITE-05"] if IGNITE in costs and not ninja.pools.vitality else []
     for kind, clause in SEVERAL:
         why += [clause] if len(ninja.having(kind)) > 1 else []
     eyes = ninja.own if ninja.out else ninja.eyes
-    text = f"{ninja.name} suffers from {names}."
-    fight.tell(text, Kind.HARM, audience=eyes, clauses=why)
+    text = f"{ninja.name} suffers{f' from {names}' if names else ''}."
+    shown = [clause for cause in costs if cause not in inward for clause in TICKS.get(cause, ())]
+    fight.tell(text, Kind.HARM, audience=eyes, clauses=shown or ["WAY-STATUS-01"])
     fight.tell_player(ninja, f"{ninja.name} loses {sums}.", Kind.HARM, clauses=why)
 
 

@@ -135,17 +135,17 @@ def test_the_roll_of_a_dome_goes_with_it(tags: list[str], *, stands: bool) -> No
 
 
 @pytest.mark.clause("WAY-POISON-02")
-def test_the_numbers_of_the_gms_people_are_the_gms() -> None:
-    """Everybody reads that they suffer; how much is told to the owner and the GM."""
+def test_a_poison_and_all_numbers_are_for_its_victim_and_the_gm() -> None:
+    """Everybody reads of a Bleed, and of no poison; how much is told to the owner and the GM."""
     made = table()
-    for id in ("ama", "orc"):
-        made.fight.timeline.lost[id] = {"Poison": 3, "Bleed": 8}
+    for id, bleeds in (("ama", {"Bleed": 8}), ("orc", {})):
+        made.fight.timeline.lost[id] = {"Poison": 3, **bleeds}
         report_of(made.fight, made.who(id))
     assert made.fight.timeline.lost == {}
     lines = made.fight.told[-4:]
     assert [(line.text, PUBLIC.sees(line.audience)) for line in lines] == [
-        ("Ama suffers from poison, bleed.", True),
+        ("Ama suffers from bleed.", True),
         ("Ama loses 3 from Poison, 8 from Bleed.", False),
-        ("Orc suffers from poison, bleed.", True),
-        ("Orc loses 3 from Poison, 8 from Bleed.", False),
+        ("Orc suffers.", True),
+        ("Orc loses 3 from Poison.", False),
     ]
