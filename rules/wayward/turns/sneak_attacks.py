@@ -253,7 +253,10 @@ class LetPass(Act[Ambush]):
 
 
 def _spring(fight: WayFight, ninja: Ninja, wish: Strikes, begun: list[Deed]) -> Resolution[None]:
-    """Carry out an ambush: the interrupted action waits, or is called off (WAY-SNEAK-09)."""
+    """Carry out an ambush: the interrupted action waits, or is called off.
+
+    Others who lie in wait and see it may interrupt the ambush itself. (WAY-SNEAK-07, WAY-SNEAK-09)
+    """
     at = Ambush(fight, ninja, begun)
     prey = at.deed_of(wish.on)
     if prey is None or not ninja.able:
@@ -274,6 +277,9 @@ def _spring(fight: WayFight, ninja: Ninja, wish: Strikes, begun: list[Deed]) -> 
     text = f"{ninja.shown_name} strikes from hiding at {victim.name}!"
     why = ["WAY-SNEAK-07", "WAY-SNEAK-08", "WAY-SNEAK-03", "WAY-SNEAK-11"]
     fight.tell_of(victim, text, Kind.SCENE, why)
+    yield from ambushes(fight, [deed])
+    if deed.progress.called_off or not ninja.able:
+        return
     yield from meant.carry_out(fight, deed)
     if not prey.progress.called_off:
         # The interrupting attack takes effect before the interrupted action. (WAY-SNEAK-09)
