@@ -15,6 +15,7 @@ from rules.dice import Against, Dice, Modifier, Roll
 from rules.engine.asking.forms import Pick, options
 from rules.engine.asking.requests import Resolution
 from rules.engine.asking.verbs import roll
+from rules.engine.asking.wording import listed
 from rules.engine.kit.acts import AnytimeAct, OutOfTurn, act, field
 from rules.engine.views.visibility import Kind
 from rules.errors import BadAnswer
@@ -135,7 +136,11 @@ def strain(fight: WayFight, ninja: Ninja) -> None:
     if more:
         gain(ninja, more)
         kept = maintained(fight, ninja)
-        text = f"{ninja.name}: Upkeep {kept} is more than {bonus + each * level}: Fatigue +{more}."
+        parts = [f"CHA {stat_bonus(ninja.stats.cha)}"]
+        parts += [f"{each.reason} {each.value}" for each in gifts if each.value > 0]
+        parts += [f"Fatigue {each * level}"] if level else []
+        most = f"{bonus + each * level}{f' = {listed(parts)}' if parts[1:] else ''}"
+        text = f"{ninja.name}: Upkeep {kept} is more than {most}: Fatigue +{more}."
         fight.tell_player(ninja, text, Kind.HARM, clauses=["WAY-UPKEEP-04"])
 
 

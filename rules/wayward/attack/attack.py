@@ -280,13 +280,26 @@ def _tell(fight: WayFight, made: Attack, *, hit: bool) -> None:
     text = f"{name}'s {made.name} hits {target.name}{part}."
     if made.damage.block is not None:
         text = f"{target.name} blocks {name}'s {made.name}."
-    why = ["WAY-ACC-02", "WAY-PART-01"]
-    fight.tell_of(target, text, Kind.HARM, why, of=made.id)
+    fight.tell_of(target, text, Kind.HARM, _why_hit(made, target), of=made.id)
     if made.damage.block is not None:
         tell_end(fight, made, "is blocked by", Kind.STOPPED)
     else:
         fight.battle.hits[made.id] = fight.at
         tell_end(fight, made, "hits", Kind.HARM, part)
+
+
+def _why_hit(made: Attack, target: Ninja) -> list[str]:
+    """The clauses by which an attack hits: what the roll missed, or why there was none.
+
+    (WAY-ACC-02, WAY-ACC-03, WAY-INCAP-03, WAY-SNEAK-09, WAY-DEF-01)
+    """
+    if made.outcome.defended is not None:
+        return ["WAY-ACC-02", "WAY-PART-01"]
+    if made.damage.block is not None:
+        return ["WAY-ACC-03", "WAY-BLOCK-07"]
+    if target.helpless:
+        return ["WAY-INCAP-03"]
+    return ["WAY-SNEAK-09"] if made.prey and made.limits.sneak else ["WAY-DEF-01"]
 
 
 def tell_end(fight: WayFight, made: Attack, how: str, kind: Kind, part: str = "") -> None:

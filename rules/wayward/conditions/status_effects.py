@@ -194,7 +194,7 @@ BEFALLS = {
     StatusKind.BLEED: "WAY-BLEED-01",
     StatusKind.BURN: "WAY-BURN-01",
     StatusKind.IGNITE: "WAY-IGNITE-02",
-    StatusKind.IMMOBILITY: "WAY-IMMOB-05",
+    StatusKind.IMMOBILITY: "WAY-IMMOB-01",
     StatusKind.NEEDLING: "WAY-COND-02",
     StatusKind.PARALYSIS: "WAY-PARA-01",
     StatusKind.POISON: "WAY-POISON-02",
@@ -209,14 +209,15 @@ BEFALLS = {
 def tell_status(fight: WayFight, ninja: Ninja, status: Status) -> None:
     """Tell everybody who sees the bearer about a status, if it shows."""
     seen = eyes_on(ninja, status)
-    clause = "WAY-IMMOB-06" if status.fades else BEFALLS.get(status.kind, "WAY-COND-01")
+    clauses = [BEFALLS.get(status.kind, "WAY-COND-01")]
+    clauses += ["WAY-IMMOB-06"] if status.fades else []
     name = status.kind.value.capitalize()
     if status.kind in (StatusKind.PRONE, StatusKind.SLEEP):
         words = {StatusKind.PRONE: "falls prone", StatusKind.SLEEP: "sleeps"}[status.kind]
-        fight.tell(f"{ninja.name} {words}.", Kind.EFFECT, audience=seen, clauses=[clause])
+        fight.tell(f"{ninja.name} {words}.", Kind.EFFECT, audience=seen, clauses=clauses)
         return
     text = f"{ninja.name} suffers {name} {status.severity}."
-    fight.tell(text, Kind.EFFECT, audience=seen, clauses=[clause])
+    fight.tell(text, Kind.EFFECT, audience=seen, clauses=clauses)
 
 
 def eyes_on(ninja: Ninja, status: Status) -> Audience:
@@ -389,19 +390,19 @@ def judge(fight: WayFight, ninja: Ninja) -> None:
         fall(fight, ninja, Condition.INCAPACITATED)
 
 
-def die(fight: WayFight, ninja: Ninja) -> None:
-    """Let somebody die; a player's character waits for the GM's word.
+def die(fight: WayFight, ninja: Ninja, cause: str = "WAY-DEATH-01") -> None:
+    """Let somebody die, by this clause; a player's character waits for the GM's word.
 
-    (WAY-DEATH-01, WAY-DEATH-04)
+    (WAY-DEATH-01, WAY-DEATH-02, WAY-DEATH-04)
     """
     if ninja.player == GM:
-        fall(fight, ninja, Condition.DEAD)
+        fall(fight, ninja, Condition.DEAD, cause)
     elif ninja.body.condition not in (Condition.DYING, Condition.DEAD):
-        fall(fight, ninja, Condition.DYING)
+        fall(fight, ninja, Condition.DYING, cause)
         _ = fight.offer(GM, f"Does {ninja.name} die?", "confirm_death", about=ninja.id)
 
 
-def fall(fight: WayFight, ninja: Ninja, condition: Condition) -> None:
+def fall(fight: WayFight, ninja: Ninja, condition: Condition, cause: str = "") -> None:
     """Put somebody into a worse condition; one that is no worse changes nothing.
 
     Their actions end, delayed ones too. Upkeeps end as well, but not those of the Incapacitated.
@@ -411,7 +412,7 @@ def fall(fight: WayFight, ninja: Ninja, condition: Condition) -> None:
         return
     ninja.body.condition = condition
     words, clause = WORDS[condition]
-    fight.tell_of(ninja, f"{ninja.name} {words}.", Kind.HARM, [clause])
+    fight.tell_of(ninja, f"{ninja.name} {words}.", Kind.HARM, [cause or clause])
     stop(fight, ninja)
     if condition is not Condition.INCAPACITATED:
         drop_upkeeps(fight, ninja)

@@ -142,12 +142,13 @@ def _clauses(deed: Deed) -> list[str]:
 
     (WAY-ATK-01, WAY-FLOW-03, WAY-VSA-01, WAY-DELAY-01)
     """
-    made = ["WAY-ATK-01", "WAY-VSA-01" if deed.timing.variable else "WAY-FLOW-03"]
+    made = ["WAY-ATK-01"] if deed.attack.spec is not None else []
+    made += ["WAY-VSA-01" if deed.timing.variable else "WAY-FLOW-03"]
     made += ["WAY-DELAY-01", "WAY-DELAY-03"] if deed.delayed else []
     called = deed.attack.spec is not None and deed.attack.spec.called is not None
     made += ["WAY-CALLED-01"] if called else []
     made += ["WAY-CHAIN-02"] if deed.attack.links and deed.use.technique else []
-    made += ["WAY-SNEAK-06"] if deed.stealth.sneak else []
+    made += ["WAY-SNEAK-03", "WAY-SNEAK-06"] if deed.stealth.sneak else []
     made += ["WAY-UNARM-01"] if deed.act == "attack" and _unarmed(deed) else []
     return [*made, *(TURN_ACTS[deed.act].act.clauses if deed.act in NAMED else ())]
 

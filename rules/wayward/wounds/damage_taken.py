@@ -99,7 +99,7 @@ def hurt(fight: WayFight, blow: Blow) -> Resolution[int]:
         return 0
     _batter(fight, target, blow)
     if blow.wounds.kills:
-        die(fight, target)
+        die(fight, target, "WAY-DEATH-02")
         return 0
     if blow.wounds.knocks_out:
         fall(fight, target, Condition.UNCONSCIOUS)

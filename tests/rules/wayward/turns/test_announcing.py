@@ -17,7 +17,9 @@ def begun(table: WayTable, **wish: Any) -> list[tuple[str, Part]]:
     first = len(table.lines)
     table.act("ama", **wish)
     told = table.lines[first:]
-    return [(line.text, line.part) for line in told if "WAY-ATK-01" in line.clauses]
+    return [
+        (line.text, line.part) for line in told if {"WAY-ATK-01", "WAY-VSA-01"} & {*line.clauses}
+    ]
 
 
 @pytest.mark.clause("WAY-ATK-01")
