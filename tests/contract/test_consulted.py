@@ -106,6 +106,17 @@ def two_at_once(order: Book) -> Table:
     return table
 
 
+def a_late_start(order: Book) -> Table:
+    """Ama's Initiative is 15 counts behind Ben's, until a 16 of Willpower is 4 behind."""
+    table = WayTable()
+    for name in ("Ama", "Ben"):
+        table.pc(name, agi=20, willpower=1)
+    table.answers = order
+    table.start(5, 20, 16)
+    assert table.who("ama").turn.rolled == 18
+    return table
+
+
 EDGE = {"id": "edge", "name": "Edge", "types": ["slashing", "piercing"], "speed": 8}
 
 
@@ -138,6 +149,7 @@ CASES: Mapping[tuple[str, str], tuple[Reply, str, Callable[[Book], Table]]] = {
     ("ki", "join"): (Reply("join"), "ama", a_pass_that_stands),
     ("l7r", "act"): (Reply("hold"), "ama", a_hold_that_stands),
     ("wayward", "abort"): (Reply("break_off"), "ama", somebody_acts),
+    ("wayward", "initiative"): (Reply("spend"), "ama", a_late_start),
     ("wayward", "protect"): (Reply("protect"), "ama", a_friend_is_attacked),
     ("wayward", "fatigue_order"): (Reply("defences_first"), "ama", two_at_once),
     ("wayward", "wound_type"): (Reply("wound_kind", {"kind": "piercing"}), "ama", two_kinds),

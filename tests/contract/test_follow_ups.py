@@ -91,6 +91,7 @@ FIRST: Mapping[tuple[str, str], tuple[Said, ...] | str] = {
         ("defend", "parry", "willpower"),
         ("protect", "protect", "willpower"),
     ),
+    ("wayward", "initiative"): NOBODY_WAITS,
     ("wayward", "genjutsu_willpower"): OWN,
     ("wayward", "stealth_drop"): "It warns of what an act would do, before the act is begun.",
     ("wayward", "fatigue_order"): NOBODY_WAITS,

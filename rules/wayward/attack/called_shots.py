@@ -17,24 +17,13 @@ from rules.wayward.character.wound_tables import locations
 from rules.wayward.conditions.areas import is_area
 from rules.wayward.fight.action_in_progress import Spec
 from rules.wayward.fight.state import Ninja
-from rules.wayward.fight.turn_action import Turn
-from rules.wayward.rolls.willpower import WILLS, AfterFailure, may_ask
+from rules.wayward.rolls.willpower import WILLS, after_failure
 
 HARDER = -4
 KIND = "/"
 """The sign between a weapon and its damage type in an answer."""
 STAR = "*"
 """The sign before the number of a Multi-Throw, or the X of a technique, in an answer."""
-
-
-def if_it_misses(at: Turn) -> AfterFailure:
-    """The choice about Willpower after a miss (WAY-WP-01, WAY-WP-06)."""
-    members = [Policy.ASK]
-    if may_ask(at.me):
-        members.insert(0, Policy.NEVER)
-    if at.me.pools.willpower > 0:
-        members.insert(1, Policy.IF_IT_FAILS)
-    return AfterFailure(tuple(members), "Willpower if it misses")
 
 
 PLACES = Pick(
@@ -49,7 +38,7 @@ def after_miss(strikes: Callable[[Any], bool] = lambda _: True) -> Policy:
     (WAY-WP-01, WAY-WP-06)
     """
     return field(
-        lambda at: if_it_misses(at) if strikes(at) else None,
+        lambda at: after_failure(at, "Willpower if it misses") if strikes(at) else None,
         "If it misses",
         default=Policy.ASK,
         says=WILLS,

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from rules.dice import Against, Modifier
+from rules.dice import Against, Modifier, Roll
 from rules.engine.asking.forms import Acts, Number, Pick, Some, options
 from rules.engine.asking.requests import Resolution
 from rules.engine.asking.verbs import ask, roll
@@ -65,6 +65,7 @@ from rules.wayward.rolls.willpower import (
     D20,
     DECLINE,
     Accept,
+    Once,
     Spend,
     ask_willpower,
     may_ask,
@@ -322,17 +323,16 @@ def oppose(fight: WayFight, made: Attack, target: Ninja) -> Resolution[None]:
         clause = CLAUSES.get(guard.kind, "WAY-DEF-04")
         title = TITLES.get(guard.kind, guard.title)
         made.outcome.defended = yield from roll("defence", D20, title, guard.parts, clause)
-    while True:
+    goes_on = True
+    while goes_on and made.outcome.defended is not None:
         judge(made)
         _tell_roll(fight, made, target)
-        if made.damage.share:
-            goes_on = yield from _save(fight, made, target)
-            if not goes_on and guard.failing.willed and made.damage.share < WHOLE:
-                goes_on = yield from _press(fight, made)
-        else:
-            goes_on = yield from _press(fight, made)
-        if not goes_on:
-            break
+        missed = not made.damage.share
+        goes_on = not missed and (yield from _save(fight, made, target))
+        if not goes_on and (missed or guard.failing.willed):
+            rolled, once = made.outcome.defended, guard.failing
+            open_ = made.damage.share < WHOLE
+            goes_on = open_ and (yield from press(fight, made, rolled, target, once))
     if guard.kind == "dodge":
         technique = target.knows(guard.technique)
         if technique is not None and technique.defence.stands:
@@ -384,7 +384,7 @@ def _tell_roll(fight: WayFight, made: Attack, target: Ninja) -> None:
         rolled.held(accuracy_to_reach(made), outcome),
         Kind.EFFECT,
         audience=target.eyes,
-        clauses=["WAY-ACC-02", "WAY-PART-01"],
+        clauses=["WAY-ACC-02", *(["WAY-PART-01"] if made.damage.share else [])],
         of=made.id,
     )
 
@@ -415,30 +415,30 @@ def push(fight: WayFight, ninja: Ninja, counts: int) -> None:
     deed.interrupts.owed += counts
 
 
-def _press(fight: WayFight, made: Attack) -> Resolution[bool]:
+def press(fight: WayFight, made: Attack, rolled: Roll, by: Ninja, once: Once) -> Resolution[bool]:
     """After a miss, the attacker may make an Accuracy Roll instead (WAY-WP-06).
 
-    If the target's Willpower has made a hit a graze, they are asked too. (WAY-WP-04)
+    `rolled` is the roll of the defender or protector `by`. If a protector takes the hit, or the
+    Willpower spent on `once` has made it a graze, the attacker is asked unless their form said that
+    they never spend it. (WAY-WP-04)
     """
-    attacker = fight.combatant(made.by)
-    deed = fight.battle.deeds.get(made.deed)
-    target = fight.combatant(made.target)
-    if deed is None or deed.attack.willed or not attacker.able or not fight.sees(attacker, target):
+    attacker, deed = fight.combatant(made.by), fight.battle.deeds.get(made.deed)
+    if deed is None or deed.attack.willed or not attacker.able or not fight.sees(attacker, by):
         return False
-    if not _could_hit(fight, made, attacker):
+    if not _could_hit(fight, made, attacker, rolled):
         return False
-    grazes = made.damage.share > 0
-    answers = made.guard is not None and made.guard.failing.willed
-    if deed.attack.policy == Policy.ASK:
-        how = "only grazes" if grazes else "misses"
-        question = f"{attacker.name}'s {made.name} {how} {target.name}. Spend Willpower?"
-        facts = RollFailed(Role.ATTACKER, fight.now, with_=made.name, target=target.id)
+    grazes = rolled.total < made.needed
+    protects, fails = by.id != made.target, deed.attack.policy == Policy.IF_IT_FAILS
+    answers = once.willed
+    if deed.attack.policy == Policy.ASK or (fails and (grazes or protects)):
+        how = "is taken by" if protects else "only grazes" if grazes else "misses"
+        question = f"{attacker.name}'s {made.name} {how} {by.name}. Spend Willpower?"
+        facts = RollFailed(Role.ATTACKER, fight.now, with_=made.name, target=by.id)
         spent = yield from ask_willpower(
             fight, attacker, question, facts, deed.attack, answers=answers
         )
     else:
-        asked_for = deed.attack.policy == Policy.IF_IT_FAILS and not grazes
-        spent = asked_for and spend(fight, attacker, deed.attack, answers=answers)
+        spent = fails and spend(fight, attacker, deed.attack, answers=answers)
     if not spent:
         return False
     parts = accuracy_roll(fight, attacker, made.accuracy)
@@ -448,13 +448,13 @@ def _press(fight: WayFight, made: Attack) -> Resolution[bool]:
     return True
 
 
-def _could_hit(fight: WayFight, made: Attack, attacker: Ninja) -> bool:
+def _could_hit(fight: WayFight, made: Attack, attacker: Ninja, rolled: Roll) -> bool:
     """Whether the highest die would hit; if numbers are secret, it always might."""
     target = fight.combatant(made.target)
-    if attacker.guarded or target.guarded or made.outcome.defended is None:
+    if attacker.guarded or target.guarded:
         return True
     parts = accuracy_roll(fight, attacker, made.accuracy)
-    return BEST + sum([part.value for part in parts]) > made.outcome.defended.total
+    return BEST + sum([part.value for part in parts]) > rolled.total
 
 
 def _save(fight: WayFight, made: Attack, target: Ninja) -> Resolution[bool]:

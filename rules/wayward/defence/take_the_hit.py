@@ -23,7 +23,7 @@ from rules.wayward.actions.aiming import unsettle
 from rules.wayward.actions.moving import between, lasts, variable
 from rules.wayward.character.values import Ability, Policy, formation_most
 from rules.wayward.conditions.areas import is_area
-from rules.wayward.defence.dodge import accuracy_to_reach, push
+from rules.wayward.defence.dodge import accuracy_to_reach, press, push
 from rules.wayward.defence.interrupts import Defending, break_off, if_it_fails, pace
 from rules.wayward.fight.action_in_progress import (
     Attack,
@@ -373,21 +373,31 @@ def take_the_hit(fight: WayFight, made: Attack) -> Resolution[Attack | None]:
 
 
 def _rolled(fight: WayFight, made: Attack, ally: Ninja, guard: Guard) -> Resolution[Roll]:
+    """The protector's roll, and the Willpower of both sides, in turns (WAY-WP-04)."""
     fell = yield from roll("take", D20, "Take the Hit", guard.parts, "WAY-TAKE-01")
     _tell(fight, made, ally, fell)
-    policy = made.help.willpower
-    if fell.total < made.needed and policy != Policy.NEVER:
-        question = f"{ally.name}'s Take the Hit fails by {made.needed - fell.total}. Willpower?"
+    while True:
         short = made.needed - fell.total
-        facts = RollFailed(Role.PROTECTOR, fight.now, with_=made.name, short=short)
-        if policy == Policy.ASK:
-            spent = yield from ask_willpower(fight, ally, question, facts, guard.failing)
-        else:
-            spent = spend(fight, ally, guard.failing)
-        if spent:
+        if short <= 0:
+            if not (yield from press(fight, made, fell, ally, guard.failing)):
+                return fell
+        elif (yield from _saves(fight, made, ally, guard, short)):
             fell = yield from rerolled("Take the Hit", guard.parts, "WAY-TAKE-01")
-            _tell(fight, made, ally, fell)
-    return fell
+        else:
+            return fell
+        _tell(fight, made, ally, fell)
+
+
+def _saves(
+    fight: WayFight, made: Attack, ally: Ninja, guard: Guard, short: int
+) -> Resolution[bool]:
+    """Whether the protector spends Willpower on a failed roll, as chosen or asked (WAY-WP-01)."""
+    policy, once = made.help.willpower, guard.failing
+    if policy != Policy.ASK:
+        return policy == Policy.IF_IT_FAILS and spend(fight, ally, once)
+    question = f"{ally.name}'s Take the Hit fails by {short}. Willpower?"
+    facts = RollFailed(Role.PROTECTOR, fight.now, with_=made.name, short=short)
+    return (yield from ask_willpower(fight, ally, question, facts, once))
 
 
 def _tell(fight: WayFight, made: Attack, ally: Ninja, fell: Roll) -> None:

@@ -81,6 +81,13 @@ class RollFailed(Facts):
 
 
 @value(frozen=True, slots=True)
+class Behind(Facts):
+    """The counts between one's own first turn and the first of all."""
+
+    counts: int
+
+
+@value(frozen=True, slots=True)
 class UnderWay(Facts):
     """One's action under way, and the people who have just acted."""
 
@@ -208,6 +215,15 @@ QUESTIONS: Mapping[str, Question[Any]] = by_key(
         "When an illusion targets me",
         Part.FOLLOW,
         Facts,
+        shows=("Willpower",),
+        call="spend Willpower?",
+    ),
+    Question(
+        "initiative",
+        "When my Initiative is not the best",
+        Part.FOLLOW,
+        Behind,
+        offer=("counts",),
         shows=("Willpower",),
         call="spend Willpower?",
     ),

@@ -80,6 +80,9 @@ def policy_of(wish: object) -> Policy:
 
     (WAY-WP-01)
     """
+    reroll: bool | None = getattr(wish, "reroll", None)
+    if reroll is not None:
+        return Policy.IF_IT_FAILS if reroll else Policy.NEVER
     policy: Policy = getattr(wish, "willpower", Policy.ASK)
     return policy
 

@@ -10,24 +10,26 @@ The holds of genjutsu on their victims: how they begin, and every way they end.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 
 from rules.dice import Against, Dice, Modifier, Roll
+from rules.engine.asking.questions import Facts
 from rules.engine.asking.requests import Resolution
-from rules.engine.asking.verbs import ask, roll, together
+from rules.engine.asking.verbs import roll, together
 from rules.engine.views.visibility import GM, Kind
 from rules.wayward.actions.abort import sheltered, unstun
 from rules.wayward.character import formula
 from rules.wayward.character.effects import When
 from rules.wayward.character.statuses import Known
 from rules.wayward.character.technique import Technique
-from rules.wayward.character.values import AreaKind, Condition
-from rules.wayward.fight.action_in_progress import Deed
+from rules.wayward.character.values import AreaKind, Condition, Policy
+from rules.wayward.fight.action_in_progress import Deed, GuardFailing
 from rules.wayward.fight.effects import Area, AreaEffect, Bewitchment, Infliction, Spell, Stunning
+from rules.wayward.fight.questions import Role, RollFailed
 from rules.wayward.fight.state import Ninja, WayFight
 from rules.wayward.jutsu.handseals import sealed_numbers
 from rules.wayward.rolls.d20_rolls import genjutsu
-from rules.wayward.rolls.willpower import DECLINE, Spend, rerolled, to_spend
+from rules.wayward.rolls.willpower import Once, ask_willpower, rerolled, spend
 
 
 def perceives(victim: Ninja) -> bool:
@@ -120,6 +122,7 @@ class Struggle:
 
     offense: Roll
     defense: Roll
+    once: Once = field(default_factory=GuardFailing)
 
     @property
     def margin(self) -> int:
@@ -158,37 +161,35 @@ def defense_parts(fight: WayFight, victim: Ninja, jutsu: str) -> list[Modifier]:
 
 
 def struggle(
-    fight: WayFight, victim: Ninja, technique: Technique, offensive: Roll
+    fight: WayFight,
+    victim: Ninja,
+    technique: Technique,
+    offensive: Roll,
+    before: Struggle | None = None,
 ) -> Resolution[Struggle]:
-    """One victim's secret roll, and the Willpower that they may spend on it (WAY-GENJ-12)."""
+    """One victim's secret roll, and the Willpower that they may spend on it.
+
+    `before`: the user has rolled again, and the victim's roll stands. (WAY-GENJ-12, WAY-WP-04)
+    """
     parts = defense_parts(fight, victim, technique.id)
-    fell = yield from roll("withstand", D20, "Genjutsu defence", parts, clause="WAY-GENJ-02")
-    met = Struggle(offensive, fell)
-    if met.works and met.noticed and (yield from _spends(fight, victim)):
-        met = Struggle(offensive, (yield from rerolled(fell.name, parts, "WAY-WP-06")))
+    if before is None:
+        fell = yield from roll("withstand", D20, "Genjutsu defence", parts, clause="WAY-GENJ-02")
+        met = Struggle(offensive, fell)
+    else:
+        met = replace(before, offense=offensive)
+    if met.works and met.noticed and (yield from _spends(fight, victim, met.once)):
+        met = replace(met, defense=(yield from rerolled(met.defense.name, parts, "WAY-WP-06")))
     _tell_struggle(fight, victim, technique, met)
     return met
 
 
-def _spends(fight: WayFight, victim: Ninja) -> Resolution[bool]:
+def _spends(fight: WayFight, victim: Ninja, once: Once) -> Resolution[bool]:
     """Whether a victim who notices the genjutsu spends Willpower (WAY-GENJ-12)."""
-    if not victim.pools.willpower or not victim.able:
+    if not victim.able:
         return False
-    wish = yield from ask(
-        "genjutsu_willpower",
-        victim.player,
-        f"An illusion targets {victim.name}. Spend a point of Willpower?",
-        lambda: to_spend(fight, victim),
-        about=victim.id,
-        default=DECLINE,
-        covert=True,
-    )
-    spends = isinstance(wish, Spend) and victim.pools.willpower > 0
-    if spends:
-        victim.pools.willpower -= 1
-        text = f"{victim.name} spends Willpower."
-        fight.tell(text, audience=victim.own, clauses=["WAY-WP-01"])
-    return spends
+    question = f"An illusion targets {victim.name}. Spend a point of Willpower?"
+    key = "genjutsu_willpower"
+    return (yield from ask_willpower(fight, victim, question, Facts(), once, key=key, secret=True))
 
 
 def _tell_struggle(fight: WayFight, victim: Ninja, technique: Technique, met: Struggle) -> None:
@@ -220,12 +221,24 @@ def cast(
     """
     caster = fight.combatant(deed.by)
     offensive = yield from offense(fight, caster, technique, x)
-    fight.tell_player(
-        caster,
-        f"{caster.name}: {technique.name}, {offensive.total}.",
-        rolls=[offensive],
-        clauses=["WAY-GENJ-03"],
+    _tell_offense(fight, caster, technique, offensive)
+    met = yield from together(
+        "genjutsu", {id: _meet(fight, id, technique, offensive) for id in deed.targets}
     )
+    against = {id: fought for id, fought in met.items() if fought is not None}
+    if against and not any(fought.works for fought in against.values()):
+        question = f"{technique.name} takes hold of nobody. Spend a point of Willpower?"
+        facts = RollFailed(Role.CASTER, fight.now, with_=technique.name)
+        once, secret = deed.attack, True
+        if once.policy == Policy.ASK:
+            spent = yield from ask_willpower(fight, caster, question, facts, once, secret=secret)
+        else:
+            spent = once.policy == Policy.IF_IT_FAILS and spend(fight, caster, once, secret=secret)
+        if spent:
+            offensive = yield from rerolled(offensive.name, offensive.modifiers, "WAY-WP-06")
+            _tell_offense(fight, caster, technique, offensive)
+            again = {id: _meet(fight, id, technique, offensive, against[id]) for id in against}
+            met |= yield from together("genjutsu-again", again)
     if technique.target.area_kind is not AreaKind.NONE:
         fight.battle.areas.append(
             Area(
@@ -239,9 +252,6 @@ def cast(
                 spared=list(deed.spares),
             )
         )
-    met = yield from together(
-        "genjutsu", {id: _meet(fight, id, technique, offensive) for id in deed.targets}
-    )
     held: list[str] = []
     for id, fought in met.items():
         if fought is None and not fight.combatant(id).out:
@@ -258,6 +268,11 @@ def cast(
             )
         )
     return held
+
+
+def _tell_offense(fight: WayFight, caster: Ninja, technique: Technique, fell: Roll) -> None:
+    text = f"{caster.name}: {technique.name}, {fell.total}."
+    fight.tell_player(caster, text, rolls=[fell], clauses=["WAY-GENJ-03"])
 
 
 def _tell_unreached(fight: WayFight, caster: Ninja, technique: Technique, victim: Ninja) -> None:
@@ -290,12 +305,16 @@ def veil(fight: WayFight, deed: Deed) -> None:
 
 
 def _meet(
-    fight: WayFight, id: str, technique: Technique, offensive: Roll
+    fight: WayFight,
+    id: str,
+    technique: Technique,
+    offensive: Roll,
+    before: Struggle | None = None,
 ) -> Resolution[Struggle | None]:
     victim = fight.combatant(id)
     if victim.out or not can_take_hold(fight, victim):
         return None
-    return (yield from struggle(fight, victim, technique, offensive))
+    return (yield from struggle(fight, victim, technique, offensive, before))
 
 
 def enter(fight: WayFight, area: Area, id: str) -> Resolution[Bewitchment | None]:

@@ -9,14 +9,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Protocol
 
 from rules.dice import Dice, Modifier, Roll
-from rules.engine.asking.forms import Acts, Json, OneOf, Option, Pick
+from rules.engine.asking.forms import Acts, Json, OneOf, Option, Pick, YesNo
+from rules.engine.asking.questions import Facts
 from rules.engine.asking.requests import Resolution
 from rules.engine.asking.verbs import ask, roll
 from rules.engine.asking.wording import targets
 from rules.engine.kit.acts import Act, AnytimeAct, OutOfTurn, act, field, offer
 from rules.engine.views.visibility import GM, Kind
 from rules.wayward.character.values import Policy
-from rules.wayward.fight.questions import RollFailed
 from rules.wayward.fight.state import Ninja, WayFight
 from rules.wayward.fight.turn_action import Turn
 
@@ -80,7 +80,30 @@ def may_ask(ninja: Ninja) -> bool:
     return not ninja.out and (ninja.guarded or ninja.pools.willpower > 0)
 
 
-@act("spend", ("willpower", "genjutsu_willpower"), clauses="WAY-WP-01 WAY-GENJ-12", group="answer")
+QUESTIONS = ("willpower", "genjutsu_willpower", "initiative")
+
+
+def after_failure(at: Turn, label: str) -> AfterFailure:
+    """The choice about Willpower after a failed roll (WAY-WP-01, WAY-WP-06)."""
+    members = [Policy.ASK]
+    if may_ask(at.me):
+        members.insert(0, Policy.NEVER)
+    if at.me.pools.willpower > 0:
+        members.insert(1, Policy.IF_IT_FAILS)
+    return AfterFailure(tuple(members), label)
+
+
+def may_reroll(label: str, says: str) -> bool:
+    """The field for Willpower on a secret roll of one's own, for who has a point (WAY-WP-01)."""
+    return field(
+        lambda at: YesNo(label) if at.me.pools.willpower > 0 else None,
+        "Use Willpower",
+        default=False,
+        says={"true": says},
+    )
+
+
+@act("spend", QUESTIONS, clauses="WAY-WP-01 WAY-GENJ-12", group="answer")
 class Spend(Act[Turn]):
     """Spend a point of Willpower on a failed roll (WAY-WP-01)."""
 
@@ -96,7 +119,7 @@ class Spend(Act[Turn]):
         return {"willpower": 1}
 
 
-@act("accept", ("willpower", "genjutsu_willpower"), clauses="WAY-WP-04", group="answer")
+@act("accept", QUESTIONS, clauses="WAY-WP-04", group="answer")
 class Accept(Act[Turn]):
     """Leave the roll as it is."""
 
@@ -133,32 +156,38 @@ def ask_willpower(
     fight: WayFight,
     ninja: Ninja,
     question: str,
-    facts: RollFailed,
+    facts: Facts,
     once: Once,
     *,
+    key: str = "willpower",
     answers: bool = False,
+    secret: bool = False,
 ) -> Resolution[bool]:
     """Ask whether somebody spends a point; no answer means no (WAY-WP-01, WAY-WP-05).
 
     Several rolls of one action may ask at the same time: the first answer that spends it counts.
+    Only they and the GM know of a `secret` roll.
     """
     if once.willed or not may_ask(ninja):
         return False
     wish = yield from ask(
-        "willpower",
+        key,
         ninja.player,
         question,
         lambda: to_spend(fight, ninja, once),
         about=ninja.id,
         default=DECLINE,
-        public=not ninja.guarded,
+        covert=secret,
+        public=not (ninja.guarded or secret),
         always=True,
         facts=facts,
     )
-    return isinstance(wish, Spend) and spend(fight, ninja, once, answers=answers)
+    return isinstance(wish, Spend) and spend(fight, ninja, once, answers=answers, secret=secret)
 
 
-def spend(fight: WayFight, ninja: Ninja, once: Once, *, answers: bool = False) -> bool:
+def spend(
+    fight: WayFight, ninja: Ninja, once: Once, *, answers: bool = False, secret: bool = False
+) -> bool:
     """Take the point for an action that none was spent on. Returns whether it was taken.
 
     `answers`: the other side has spent one before. (WAY-WP-04, WAY-WP-05, WAY-WP-09)
@@ -169,7 +198,8 @@ def spend(fight: WayFight, ninja: Ninja, once: Once, *, answers: bool = False) -
     once.willed = True
     text = f"{ninja.name} spends Willpower."
     why = ["WAY-WP-04" if answers else "WAY-WP-01", "WAY-WP-07"]
-    fight.tell_of(ninja, text, Kind.EFFECT, why)
+    eyes = ninja.own if secret else ninja.eyes
+    fight.tell(text, Kind.EFFECT, audience=eyes, clauses=why)
     return True
 
 

@@ -19,7 +19,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from enum import StrEnum
 
-from rules.dice import Dice, Modifier, Roll
+from rules.dice import Modifier, Roll
 from rules.engine.asking.forms import Some, options
 from rules.engine.asking.requests import Resolution
 from rules.engine.asking.verbs import roll, together
@@ -37,6 +37,7 @@ from rules.wayward.fight.state import Ninja, WayFight
 from rules.wayward.fight.turn_action import Turn, TurnAct, points
 from rules.wayward.rolls.d20_rolls import skill
 from rules.wayward.rolls.modifiers import lying, total, visibility
+from rules.wayward.rolls.willpower import D20, LOW, Once, may_reroll, rerolled, spend
 
 BLIND = 10
 """Total blindness, and the largest penalty (WAY-VIS-02, WAY-VIS-03)."""
@@ -292,9 +293,12 @@ class Hide(TurnAct):
     hint = "Get out of sight; a Stealth roll says how hard you are to find."
     says = ("hides from {observers}", "hides")
     observers: tuple[str, ...] = field(
-        _observers, "Who you hide from; all if left out", default=(), says="{}"
+        _observers, "Who you hide from; or all", default=(), says="{}"
     )
     ap: int = points()
+    reroll: bool = may_reroll(
+        "Willpower at a die of 10 or less", "They spend Willpower at 10 or less"
+    )
 
     @classmethod
     def why_not(cls, at: Turn) -> str | None:
@@ -328,7 +332,8 @@ class Hide(TurnAct):
     def carry_out(self, fight: WayFight, deed: Deed) -> Resolution[None]:
         """Roll Stealth for the TN, which counts at level 1 from the end of the count.
 
-        (WAY-HIDE-08, -09)
+        A die of 10 or less counts as failed: Willpower is sure to better it. (WAY-HIDE-08, -09,
+        WAY-WP-01)
         """
         ninja = fight.combatant(deed.by)
         from_ = self.people(Turn(fight, ninja))
@@ -338,7 +343,13 @@ class Hide(TurnAct):
             else []
         )
         parts = skill(fight, ninja, "stealth", before)
-        fell = yield from roll("stealth", Dice(1, 20), "Stealth", parts, clause="WAY-HIDE-08")
+        fell = yield from roll("stealth", D20, "Stealth", parts, clause="WAY-HIDE-08")
+        if (
+            self.reroll
+            and sum(fell.worths) <= LOW
+            and spend(fight, ninja, deed.attack, secret=True)
+        ):
+            fell = yield from rerolled("Stealth", parts, "WAY-HIDE-08")
         anew = [
             id
             for id in from_
@@ -445,30 +456,36 @@ class Search(TurnAct):
     hint = "Look for everybody who hides; only you learn whom you have found."
     says = "searches for hidden people"
     ap: int = points()
+    reroll: bool = may_reroll(
+        "Willpower if nobody is found", "They spend Willpower if nobody is found"
+    )
 
     def plan(self, at: Turn) -> Deed:
         """Speed 6 (WAY-SEARCH-01, WAY-AP-04)."""
         return timed(at, "Search", speed_for(at.fight, at.me, SEARCH, ap=self.ap), ap=self.ap)
 
     def carry_out(self, fight: WayFight, deed: Deed) -> Resolution[None]:
-        yield from look_for(fight, fight.combatant(deed.by))
+        yield from look_for(
+            fight, fight.combatant(deed.by), once=deed.attack if self.reroll else None
+        )
 
 
-def look_for(fight: WayFight, ninja: Ninja, shown: str = "") -> Resolution[None]:
+def look_for(
+    fight: WayFight, ninja: Ninja, shown: str = "", once: Once | None = None
+) -> Resolution[None]:
     """Roll Awareness once, and find everybody whose Stealth TN it reaches.
 
-    Only the searcher is told the result. Nobody is told whether there was anybody to find.
+    Only the searcher is told the result. Nobody is told whether there was anybody to find. `once`:
+    the action that puts Willpower into a roll that finds nobody.
     (WAY-SEARCH-01, WAY-SEARCH-03, WAY-SEARCH-05)
     """
     parts = [*skill(fight, ninja, "awareness"), *chained(fight, ninja)]
     ninja.stealth.searches += 1
-    fell = yield from roll("awareness", Dice(1, 20), "Awareness", parts, clause="WAY-SEARCH-01")
-    found = [
-        other
-        for other in hidden_from(fight, ninja)
-        if other.stealth.hiding is not None
-        and _against(fight, ninja, other, fell, shown) >= _tn_told(fight, other)
-    ]
+    fell = yield from roll("awareness", D20, "Awareness", parts, clause="WAY-SEARCH-01")
+    found = _found(fight, ninja, fell, shown)
+    if once is not None and not found and spend(fight, ninja, once, secret=True):
+        fell = yield from rerolled("Awareness", parts, "WAY-SEARCH-01")
+        found = _found(fight, ninja, fell, shown)
     for other in found:
         fight.battle.stored.append(
             Finding(id=f"{ninja.id}-finds-{other.id}", target=other.id, by=ninja.id)
@@ -481,6 +498,16 @@ def look_for(fight: WayFight, ninja: Ninja, shown: str = "") -> Resolution[None]
         clauses="WAY-SEARCH-01",
         rolls=[fell.rolled_by(ninja.id)],
     )
+
+
+def _found(fight: WayFight, ninja: Ninja, fell: Roll, shown: str) -> list[Ninja]:
+    """The hidden people whose Stealth TN a roll reaches (WAY-SEARCH-01)."""
+    hidden = hidden_from(fight, ninja)
+    return [
+        each
+        for each in hidden
+        if _against(fight, ninja, each, fell, shown) >= _tn_told(fight, each)
+    ]
 
 
 def _tn_told(fight: WayFight, other: Ninja) -> int:

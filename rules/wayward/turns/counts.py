@@ -26,11 +26,12 @@ from rules.engine.views.visibility import EVERYONE, Kind
 from rules.wayward.actions.abort import breaking, has_chance, keep_word, last_chances, reconsider
 from rules.wayward.conditions.status_effects import go_on, release_lost, settle_fatigue
 from rules.wayward.fatigue import strain
-from rules.wayward.fight.action_in_progress import Deed
-from rules.wayward.fight.questions import Paying
+from rules.wayward.fight.action_in_progress import Deed, GuardFailing
+from rules.wayward.fight.questions import Behind, Paying
 from rules.wayward.fight.state import ROUND, Ninja, WayFight
 from rules.wayward.rolls.d20_rolls import initiative
 from rules.wayward.rolls.modifiers import total
+from rules.wayward.rolls.willpower import DECLINE, Accept, Spend, rerolled, spend, to_spend
 from rules.wayward.turns.declaration import begin, carry_out, declare
 from rules.wayward.turns.sneak_attacks import ambushes, holds_back
 from rules.wayward.turns.ticks import report_losses, take_effect, tick
@@ -135,6 +136,12 @@ def _place(
         fight.tell_of(newcomer, text, Kind.SCENE, "WAY-INIT-03")
         return best
     rolls = yield from together("initiative", {ninja.id: _roll(fight, ninja) for ninja in fresh})
+    most = max([fell.total for fell in rolls.values()], default=0) if best is None else best
+    late = {id: most - fell.total for id, fell in rolls.items() if fell.total < most}
+    rolls |= yield from together(
+        "initiative-again",
+        {id: _again(fight, fight.combatant(id), rolls[id], late[id]) for id in late},
+    )
     if best is None:
         best = max([fell.total for fell in rolls.values()], default=None)
     clauses = ["WAY-INIT-04"] if started else ["WAY-INIT-01", "WAY-INIT-02"]
@@ -162,6 +169,27 @@ def _place(
 def _roll(fight: WayFight, ninja: Ninja) -> Resolution[Roll]:
     parts = initiative(fight, ninja)
     return (yield from roll("initiative", D20, "Initiative", parts, clause="WAY-INIT-01"))
+
+
+def _again(fight: WayFight, ninja: Ninja, fell: Roll, behind: int) -> Resolution[Roll]:
+    """The roll of somebody who is not first, made again if an order spends Willpower on it.
+
+    Nobody waits for the answer. (WAY-WP-01)
+    """
+    once = GuardFailing()
+    wish: Spend | Accept = yield from ask(
+        "initiative",
+        ninja.player,
+        f"{ninja.name} begins {behind} counts after the first. Spend Willpower?",
+        lambda: to_spend(fight, ninja, once),
+        about=ninja.id,
+        default=DECLINE,
+        consult=True,
+        facts=Behind(behind),
+    )
+    if isinstance(wish, Spend) and spend(fight, ninja, once):
+        return (yield from rerolled(fell.name, fell.modifiers, "WAY-INIT-01"))
+    return fell
 
 
 def landings(fight: WayFight) -> list[Slot]:

@@ -12,7 +12,8 @@ from tests.rules.wayward.table import TIRELESS, VITALITY, WayTable
 def test_one_person_who_plays_both_is_not_asked_twice() -> None:
     """The GM plays both: only the target is asked, and the act out of turn is open."""
     table = WayTable()
-    table.pc("Ama", side="red", agi=1, str=60, unarmed={"id": "unarmed", "speed": 12})
+    fist = {"id": "unarmed", "speed": 12}
+    table.pc("Ama", side="red", agi=1, str=60, unarmed=fist, willpower=0)
     table.npc("Ben", side="blue", agi=1, vitality_max=VITALITY)
     table.npc("Cai", side="blue", agi=1, vitality_max=VITALITY)
     table.start(20, 10, 10)

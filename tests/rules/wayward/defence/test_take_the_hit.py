@@ -18,7 +18,7 @@ def trio(
     table = WayTable()
     table.answers = answers
     fist = {"id": "unarmed", "speed": speed}
-    table.pc("Ama", side="red", agi=1, str=60, unarmed=fist)
+    table.pc("Ama", side="red", agi=1, str=60, unarmed=fist, willpower=0)
     table.pc("Ben", side="blue", agi=1, vitality_max=VITALITY)
     table.pc("Cai", **{"side": "blue", "agi": 1, "vitality_max": VITALITY, **(cai or {})})
     if begin:
