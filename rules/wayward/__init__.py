@@ -48,6 +48,7 @@ from rules.wayward.character.sheet import PAPER, Sheet
 from rules.wayward.fight.questions import GAUGES, QUESTIONS, beat, own
 from rules.wayward.fight.state import WayFight
 from rules.wayward.styles import PRESETS
+from rules.wayward.techniques.use_technique import KAI
 from rules.wayward.turns.counts import due, moment
 from rules.wayward.wounds.first_aid import TENDS
 from rules.wayward.wounds.recovery import recover, rest
@@ -64,12 +65,13 @@ UNNOTICED: Mapping[str, Any] = {
 """A genjutsu whose victim does not know of it (WAY-GENJ-12)."""
 
 
-def _wounded(fight: WayFight) -> bool:
-    """Whether somebody is wounded: a wound ends a genjutsu, and its victim is told.
+def _told(fight: WayFight) -> bool:
+    """Whether a wound or Genjutsu Kai may have told a victim of a genjutsu.
 
-    (WAY-GENJ-10, -12)
+    (WAY-GENJ-09, -10, -12)
     """
-    return any(ninja.body.wounds for ninja in fight.combatants.values())
+    people = fight.combatants.values()
+    return any(ninja.body.wounds or KAI in ninja.jutsu.uses for ninja in people)
 
 
 SECRET_THROWS = frozenset(
@@ -154,7 +156,7 @@ RULESET: Ruleset[WayFight] = Ruleset(
             "skill_ranks": ({}, {"research": 9, "survival": 4}),
         },
         sealed={
-            "genjutsu": Sealed([], [UNNOTICED], _wounded, players=True),
+            "genjutsu": Sealed([], [UNNOTICED], _told, players=True),
         },
     ),
     unproved={
