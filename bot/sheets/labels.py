@@ -26,6 +26,9 @@ HIGHEST_RANK = 10
 LONGEST_NAME, MOST_WORDS = 40, 5
 """A longer text beside a number is no name of a skill."""
 
+LONGEST_LABEL = 100
+"""No label is longer; long texts are not compared with the words of the game."""
+
 _MANY = re.compile(
     r"(?:(?P<first>\d{1,3})\s*(?:[x\u00d7]\s*|\s))?(?P<name>.+?)"
     r"(?:(?:\s*[x\u00d7:]\s*|\s*[(\[]\s*[x\u00d7]?\s*|\s+)(?P<last>\d{1,3})[)\]]?)?"
@@ -85,6 +88,8 @@ class Labels:
 
     def english(self, label: str) -> str:
         """Return the key of a label, in English if a table of another language has it."""
+        if len(label) > LONGEST_LABEL:
+            return label
         key = name_key(label)
         if key in self._entries or key in self._follows or key in self._of_ranks:
             return key
