@@ -384,7 +384,7 @@ def _tell_roll(fight: WayFight, made: Attack, target: Ninja) -> None:
         rolled.held(accuracy_to_reach(made), outcome),
         Kind.EFFECT,
         audience=target.eyes,
-        clauses=["WAY-ACC-02", *(["WAY-PART-01"] if made.damage.share else [])],
+        clauses=["WAY-ACC-02", "WAY-PART-01"],
         of=made.id,
     )
 
