@@ -22,6 +22,7 @@ from bot.play.people.leavers import Leavers
 from bot.play.people.seats import Seats
 from bot.play.stand_in_lines import answered_for
 from bot.play.step.intent_book import book_of
+from bot.play.step.pausing import pause_to_vote
 from bot.play.step.private_notices import OVERDUE, REMINDER
 from bot.play.step.replaying import played_elsewhere
 from bot.play.step.steps import Cause, Sitting
@@ -29,7 +30,7 @@ from bot.play.step.transactions import Part, Services, defects_of
 from bot.play.timing.deadlines import next_reminder
 from bot.play.timing.isolation import apart
 from bot.play.timing.patience import hours_of, is_away, patience_with, retime
-from bot.play.timing.silences import after_silence
+from bot.play.timing.silences import WEEK_MS, after_silence
 from bot.play.timing.silent_styles import by_style
 from bot.play.views.digest import digest
 from bot.storage import campaigns, characters, encounters, notices, prompts
@@ -259,8 +260,7 @@ class Clock(Part):
             return True
         silence = by_style(at, asked) or ask.silence()
         if silence is None:
-            told = _notice(prompt, row.campaign, OVERDUE, self.now(), person=GM)
-            await notices.add(c, [told])
+            await self._wait_on(prompt, at)
             return True
         entry = Answered(key=prompt.key, opened=prompt.opened, value=silence, via=VIA_CLOCK)
         # What silence does stands under the question, so it may be told while others decide.
@@ -278,6 +278,19 @@ class Clock(Part):
         at.row = (await self.play(at, Cause(entry=entry, lines=lines, said=said))).row
         await after_silence(self.services.steps, at, ask.who, self.now(), covert=covert)
         return True
+
+    async def _wait_on(self, prompt: PromptRow, at: Sitting) -> None:
+        """Tell the GM of a question that silence cannot answer; after a week the fight pauses."""
+        given_up = prompt.asked_at + WEEK_MS
+        if self.now() >= given_up:
+            why = "A question has waited for a week: the fight pauses."
+            await pause_to_vote(self.services.steps, at, why, self.now())
+            return
+        told = _notice(prompt, at.row.campaign, OVERDUE, self.now(), person=GM)
+        await notices.add(at.c, [told])
+        await prompts.extend(
+            at.c, prompt.encounter, prompt.key, prompt.opened, given_up, remind_at=None
+        )
 
     async def _by_order(self, at: Sitting, asked: Prompt) -> bool:
         """Use an order that was left for silence."""

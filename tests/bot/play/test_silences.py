@@ -55,6 +55,22 @@ async def test_a_fight_in_which_nobody_answers_for_a_week_pauses_by_itself(still
     assert (await still.play.fights.need("c")).status == "running"
 
 
+async def test_a_question_that_silence_cannot_answer_pauses_the_fight_after_a_week(still):
+    """Both are silent in the first round; the brake then asks whether to go on, and waits.
+
+    The GM is told once of each of the three who are asked that their time is up.
+    """
+    fight = await still.fight()
+    await still.play.clock.move(25 * 3600)
+    for day in range(8):
+        assert (await still.play.fights.need("c")).status == "running", day
+        await still.play.clock.move(24 * 3600)
+    assert (await still.play.fights.need("c")).status == "paused"
+    assert len(await _told(still, "gm", "overdue")) == 3
+    log = [row.line.text for row in await still.play.reading.log(fight)]
+    assert any(text.startswith("A question has waited for a week") for text in log)
+
+
 async def test_a_deputy_is_told_of_what_was_open_already(still):
     """Ama is asked, then leaves for a week: Ben, her deputy, hears of that very question."""
     await still.fight()
