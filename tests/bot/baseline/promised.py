@@ -1,0 +1,76 @@
+"""What a release keeps: the tables, and the JSON of all that is written into them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from bot.storage.schema.tables import METADATA
+from rules import RULESETS
+from rules.engine.intents.replies import Intent
+from rules.engine.replay.journal import Record
+from rules.engine.state.as_json import adapter
+from rules.engine.views.visibility import Line
+
+WORDS = ("title", "description")
+WIDER = {"maximum": 1, "maxLength": 1, "maxItems": 1, "minimum": -1, "minLength": -1}
+"""Bounds that may grow (1) or fall (-1): what was legal stays so."""
+
+
+def schema() -> dict[str, Any]:
+    """The schema of today, as plain JSON data without its words."""
+    found: dict[str, Any] = {
+        "tables": {
+            table.name: {each.name: f"{each.type} {each.nullable}" for each in table.columns}
+            for table in METADATA.sorted_tables
+        },
+        **{each.__name__: _json(each) for each in (Record, Line, Intent)},
+    }
+    for key, ruleset in RULESETS.items():
+        found[key] = {
+            "sheet": _json(ruleset.sheets.model),
+            "acts": {name: _json(act.params) for name, act in ruleset.choices.actions.items()},
+            "questions": sorted(ruleset.choices.questions),
+        }
+    return found
+
+
+def _json(type_: Any) -> Any:
+    return _bare(adapter(type_).json_schema())
+
+
+def _bare(value: Any) -> Any:
+    match value:
+        case dict():
+            return {
+                key: _bare(each)
+                for key, each in value.items()
+                if key not in WORDS or isinstance(each, dict)
+            }
+        case list():
+            return [_bare(each) for each in value]
+        case _:
+            return value
+
+
+def broken(kept: Any, now: Any, at: str = "") -> Iterator[str]:
+    """Yield the places at which `now` does not take all that `kept` took."""
+    name = at.rpartition("/")[2]
+    if isinstance(kept, Mapping) and isinstance(now, Mapping):
+        for key, each in kept.items():
+            if key == "required" and isinstance(each, list):
+                continue
+            if key in now:
+                yield from broken(each, now[key], f"{at}/{key}")
+            elif key not in WIDER:
+                yield f"{at}/{key} is gone"
+        needed = now.get("required", [])
+        if isinstance(needed, list):
+            yield from [f"{at} needs {n}" for n in needed if n not in kept.get("required", [])]
+    elif isinstance(kept, list) and isinstance(now, list):
+        yield from [f"{at} takes no {each}" for each in kept if each not in now]
+    elif name in WIDER and not isinstance(kept, Mapping):
+        if (now - kept) * WIDER[name] < 0:
+            yield f"{at} is {now}, and was {kept}"
+    elif kept != now:
+        yield f"{at} is {now}, and was {kept}"
