@@ -425,6 +425,10 @@ class WayFight(Encounter[Ninja, House]):
             for area in laid
         }
 
+    def answers(self, combatant: Ninja) -> bool:
+        """Whether they can act or defend at all (WAY-INCAP-02, WAY-UNCON-01)."""
+        return combatant.able
+
     def stands(self, combatant: Ninja, _viewer: Viewer) -> bool:
         """Whether they can still act; everybody in sight sees it (WAY-INCAP-02)."""
         return combatant.able
