@@ -47,6 +47,7 @@ from rules.wayward.character.reference import entries, templates
 from rules.wayward.character.sheet import PAPER, Sheet
 from rules.wayward.fight.questions import GAUGES, QUESTIONS, beat, own
 from rules.wayward.fight.state import WayFight
+from rules.wayward.rolls.willpower import UNSEEN_DIE
 from rules.wayward.styles import PRESETS
 from rules.wayward.techniques.use_technique import KAI
 from rules.wayward.turns.counts import due, moment
@@ -77,7 +78,7 @@ def _told(fight: WayFight) -> bool:
 SECRET_THROWS = frozenset(
     {
         *("stealth", "awareness", "location", "chakra", "stamina"),
-        *("toxicology", "first", "second"),
+        *("toxicology", "first", "second", UNSEEN_DIE),
     }
 )
 

@@ -6,6 +6,7 @@ A standing choice says what the forms of one's defences begin with.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Protocol
 
 from rules.dice import Dice, Modifier, Roll
@@ -25,6 +26,7 @@ LOW = 10
 """A die that shows no more than this counts this much more (WAY-WP-07)."""
 BEST = 20
 DECLINE = {"act": "accept"}
+UNSEEN_DIE = "willpower-unseen"
 WORDS = {
     Policy.NEVER: "spends no Willpower",
     Policy.IF_IT_FAILS: "spends Willpower",
@@ -203,16 +205,18 @@ def spend(
     return True
 
 
-def rerolled(name: str, parts: Sequence[Modifier], clause: str) -> Resolution[Roll]:
+def rerolled(
+    name: str, parts: Sequence[Modifier], clause: str, *, secret: bool = False
+) -> Resolution[Roll]:
     """The roll made again: a die of 10 or less counts 10 more; better or worse, it stands.
 
-    (WAY-WP-06, WAY-WP-07)
+    A `secret` roll falls from the hidden dice. (WAY-WP-06, WAY-WP-07)
     """
-    fell = yield from roll("willpower-die", D20, name, parts, clause)
+    fell = yield from roll(UNSEEN_DIE if secret else "willpower-die", D20, name, parts, clause)
     if sum(fell.worths) > LOW:
         return fell
     more = Modifier(LOW, "Willpower", "WAY-WP-07")
-    return Roll(D20, fell.faces, name, (*fell.modifiers, more), clause=clause)
+    return replace(fell, modifiers=(*fell.modifiers, more))
 
 
 def own_or_any(at: OutOfTurn[WayFight]) -> list[Ninja]:

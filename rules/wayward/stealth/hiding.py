@@ -344,12 +344,14 @@ class Hide(TurnAct):
         )
         parts = skill(fight, ninja, "stealth", before)
         fell = yield from roll("stealth", D20, "Stealth", parts, clause="WAY-HIDE-08")
+        rolls = [fell]
         if (
             self.reroll
             and sum(fell.worths) <= LOW
             and spend(fight, ninja, deed.attack, secret=True)
         ):
-            fell = yield from rerolled("Stealth", parts, "WAY-HIDE-08")
+            fell = yield from rerolled("Stealth", parts, "WAY-HIDE-08", secret=True)
+            rolls.append(fell)
         anew = [
             id
             for id in from_
@@ -361,7 +363,7 @@ class Hide(TurnAct):
         fight.tell(
             f"{ninja.name}: Stealth {fell.total}.",
             audience=ninja.own,
-            rolls=[fell.rolled_by(ninja.id)],
+            rolls=[each.rolled_by(ninja.id) for each in rolls],
             clauses=["WAY-HIDE-08", *(["WAY-HIDE-02"] if anew and not by_jutsu else [])],
         )
         fight.battle.stored.append(
@@ -482,9 +484,11 @@ def look_for(
     parts = [*skill(fight, ninja, "awareness"), *chained(fight, ninja)]
     ninja.stealth.searches += 1
     fell = yield from roll("awareness", D20, "Awareness", parts, clause="WAY-SEARCH-01")
+    rolls = [fell]
     found = _found(fight, ninja, fell, shown)
     if once is not None and not found and spend(fight, ninja, once, secret=True):
-        fell = yield from rerolled("Awareness", parts, "WAY-SEARCH-01")
+        fell = yield from rerolled("Awareness", parts, "WAY-SEARCH-01", secret=True)
+        rolls.append(fell)
         found = _found(fight, ninja, fell, shown)
     for other in found:
         fight.battle.stored.append(
@@ -496,7 +500,7 @@ def look_for(
         f"{ninja.name} finds {names} with Awareness {fell.total}.",
         Kind.SUCCESS if found else Kind.FAILURE,
         clauses="WAY-SEARCH-01",
-        rolls=[fell.rolled_by(ninja.id)],
+        rolls=[each.rolled_by(ninja.id) for each in rolls],
     )
 
 

@@ -188,6 +188,8 @@ def _again(fight: WayFight, ninja: Ninja, fell: Roll, behind: int) -> Resolution
         facts=Behind(behind),
     )
     if isinstance(wish, Spend) and spend(fight, ninja, once):
+        text = f"{ninja.name} rolls Initiative again."
+        fight.tell_roll(ninja, text, fell, Kind.SCENE, audience=ninja.eyes, clauses=["WAY-WP-06"])
         return (yield from rerolled(fell.name, fell.modifiers, "WAY-INIT-01"))
     return fell
 
