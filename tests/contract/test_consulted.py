@@ -80,7 +80,7 @@ def somebody_acts(order: Book) -> Table:
 def a_friend_is_attacked(order: Book) -> Table:
     """Ama plays both the target of Cai's attack and who stands beside it."""
     table = WayTable()
-    table.pc("Cai", side="red", unarmed={"id": "unarmed", "speed": 12})
+    table.pc("Cai", side="red", willpower=0, unarmed={"id": "unarmed", "speed": 12})
     for name in ("Ama", "Bo"):
         table.join(name, "ama", side="blue", vitality_max=4000)
     table.start(20, 10, 10)

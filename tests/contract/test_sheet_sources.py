@@ -57,7 +57,16 @@ OF_NO_SHEET: Mapping[str, Sequence[str]] = {
         *(re.escape(wound.name) for wound in rows().values()),
     ],
     "wod": [
-        *("Ambush", "Hurt", "More successes", r"\d+ yards?", "Restrained target", "x", "base"),
+        *(
+            "Ambush",
+            "Hurt",
+            "More successes",
+            "Successes",
+            r"\d+ yards?",
+            "Restrained target",
+            "x",
+            "base",
+        ),
         *("Stunned target", "Wounds", "as named", "as the GM says", "as threshold"),
         *(
             "at most 3 either way",

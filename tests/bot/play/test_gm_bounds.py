@@ -66,7 +66,7 @@ async def test_an_undo_goes_back_as_many_decisions_as_there_are(desk):
 
 
 async def test_one_to_twelve_npcs_are_added_at_once(desk):
-    """Twelve come, numbered."""
+    """Twelve come, numbered and told as a run."""
     await desk.campaign()
     await desk.play.fights.open(desk.call("gm"))
     add = desk.play.fights.add_npcs
@@ -74,7 +74,7 @@ async def test_one_to_twelve_npcs_are_added_at_once(desk):
         with pytest.raises(BadAnswer, match="Add 1 to 12 at a time"):
             await add(desk.call("gm"), template="duelist", count=wrong)
     done = await add(desk.call("gm"), template="duelist", name="Thug", count=12)
-    assert "Thug 12" in done.text
+    assert "Thug 1\N{EN DASH}12." in done.text
     assert len((await desk.state())["combatants"]) == 12
 
 

@@ -163,7 +163,7 @@ def test_what_was_said_beforehand_is_done_without_a_question(
 ) -> None:
     """Any other foe; or hold back, and then nobody has anything left in this turn."""
     table = fallen(otherwise=otherwise, dead=True)
-    assert [[*each] for each in table.asks() if each[1] in ("defend", "fallen")] == asks
+    assert [each for each in table.asks() if each[1] in ("defend", "fallen")] == asks
 
 
 @pytest.mark.clause("WOD-ARMOR-03")
