@@ -1,12 +1,23 @@
-"""What a release keeps: the tables, and the JSON of all that is written into them."""
+"""What a release keeps: the tables, all JSON that is written into them, and the commands."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from importlib import import_module
+from pkgutil import iter_modules
 from typing import Any
 
+from discord.app_commands import Command, Group
+from discord.ext.commands import Cog
+
+import cogs
+from bot.config import Config
+from bot.contract.slash_commands import groups
+from bot.discord.inbound.custom_ids import VERSION
 from bot.storage.schema.tables import METADATA
+from bot.storage.settings import Settings
 from rules import RULESETS
+from rules.engine import API_VERSION
 from rules.engine.intents.replies import Intent
 from rules.engine.replay.journal import Record
 from rules.engine.state.as_json import adapter
@@ -24,7 +35,10 @@ def schema() -> dict[str, Any]:
             table.name: {each.name: f"{each.type} {each.nullable}" for each in table.columns}
             for table in METADATA.sorted_tables
         },
-        **{each.__name__: _json(each) for each in (Record, Line, Intent)},
+        **{each.__name__: _json(each) for each in (Record, Line, Intent, Settings, Config)},
+        "interface of rulesets": API_VERSION,
+        "custom ids": VERSION,
+        "commands": dict(_commands()),
     }
     for key, ruleset in RULESETS.items():
         found[key] = {
@@ -33,6 +47,19 @@ def schema() -> dict[str, Any]:
             "questions": sorted(ruleset.choices.questions),
         }
     return found
+
+
+def _commands() -> Iterator[tuple[str, dict[str, str]]]:
+    """Yield every command with its parameters and their types."""
+    modules = [import_module(f"cogs.{each.name}") for each in iter_modules(cogs.__path__)]
+    found = [each for module in modules for each in vars(module).values()]
+    own = [each for each in found if isinstance(each, type) and issubclass(each, Cog)]
+    tops: list[Any] = [top for each in own for top in each.__cog_app_commands__]
+    tops += [group for ruleset in RULESETS.values() for group in groups(ruleset)]
+    for top in tops:
+        for each in (top, *top.walk_commands()) if isinstance(top, Group) else (top,):
+            if isinstance(each, Command):
+                yield each.qualified_name, {p.display_name: p.type.name for p in each.parameters}
 
 
 def _json(type_: Any) -> Any:
