@@ -98,14 +98,19 @@ async def _goes_on(url: str, file: Path) -> None:
 
 @pytest.mark.parametrize("name", SCENARIOS)
 async def test_a_fight_of_the_release_goes_on(name: str, tmp_path: Path) -> None:
-    """It is not parked; what it decided can be taken back; its questions end by silence."""
+    """It is not parked; what it decided can be taken back; its questions end by silence.
+
+    It is played again from its first record: the states kept on the way are dropped.
+    """
     file = unpack(name, tmp_path)
+    with closing(sqlite3.connect(file)) as plain, plain:
+        plain.execute("DELETE FROM checkpoint")
     await _goes_on(f"sqlite+aiosqlite:///{file}", file)
 
 
 @pytest.mark.parametrize("name", ["retcon", PARKED, "wayward_after"])
 async def test_it_goes_on_on_a_server(name: str, tmp_path: Path, on_postgresql: str) -> None:
-    """The same, restored to PostgreSQL."""
+    """The same, restored to PostgreSQL, from the newest state that was kept."""
     file = unpack(name, tmp_path)
     await from_file(on_postgresql, file)
     await _goes_on(on_postgresql, file)
