@@ -67,10 +67,10 @@ from rules.wayward.rolls.willpower import (
     Accept,
     Once,
     Spend,
-    ask_willpower,
     may_ask,
     no_saving,
     rerolled,
+    saved,
     spend,
 )
 from rules.wayward.stealth.hiding import penalty
@@ -428,17 +428,20 @@ def press(fight: WayFight, made: Attack, rolled: Roll, by: Ninja, once: Once) ->
     if not _could_hit(fight, made, attacker, rolled):
         return False
     grazes = rolled.total < made.needed
-    protects, fails = by.id != made.target, deed.attack.policy == Policy.IF_IT_FAILS
-    answers = once.willed
-    if deed.attack.policy == Policy.ASK or (fails and (grazes or protects)):
-        how = "is taken by" if protects else "only grazes" if grazes else "misses"
-        question = f"{attacker.name}'s {made.name} {how} {by.name}. Spend Willpower?"
-        facts = RollFailed(Role.ATTACKER, fight.now, with_=made.name, target=by.id)
-        spent = yield from ask_willpower(
-            fight, attacker, question, facts, deed.attack, answers=answers
-        )
-    else:
-        spent = fails and spend(fight, attacker, deed.attack, answers=answers)
+    protects, action = by.id != made.target, deed.attack
+    how = "is taken by" if protects else "only grazes" if grazes else "misses"
+    question = f"{attacker.name}'s {made.name} {how} {by.name}. Spend Willpower?"
+    facts = RollFailed(Role.ATTACKER, fight.now, with_=made.name, target=by.id)
+    spent = yield from saved(
+        fight,
+        attacker,
+        question,
+        facts,
+        action,
+        policy=action.policy,
+        asks=grazes or protects,
+        answers=once.willed,
+    )
     if not spent:
         return False
     parts = accuracy_roll(fight, attacker, made.accuracy)

@@ -39,7 +39,7 @@ from rules.wayward.fight.state import ROUND, Ninja, WayFight
 from rules.wayward.fight.turn_action import SPENT, Turn, TurnAct, may_cost
 from rules.wayward.rolls.d20_rolls import dodge
 from rules.wayward.rolls.modifiers import total as total_of
-from rules.wayward.rolls.willpower import ask_willpower, rerolled, spend
+from rules.wayward.rolls.willpower import rerolled, saved
 from rules.wayward.stealth.hiding import come_out
 
 ACT = "formation"
@@ -381,23 +381,14 @@ def _rolled(fight: WayFight, made: Attack, ally: Ninja, guard: Guard) -> Resolut
         if short <= 0:
             if not (yield from press(fight, made, fell, ally, guard.failing)):
                 return fell
-        elif (yield from _saves(fight, made, ally, guard, short)):
-            fell = yield from rerolled("Take the Hit", guard.parts, "WAY-TAKE-01")
         else:
-            return fell
+            question = f"{ally.name}'s Take the Hit fails by {short}. Willpower?"
+            facts = RollFailed(Role.PROTECTOR, fight.now, with_=made.name, short=short)
+            policy, once = made.help.willpower, guard.failing
+            if not (yield from saved(fight, ally, question, facts, once, policy=policy)):
+                return fell
+            fell = yield from rerolled("Take the Hit", guard.parts, "WAY-TAKE-01")
         _tell(fight, made, ally, fell)
-
-
-def _saves(
-    fight: WayFight, made: Attack, ally: Ninja, guard: Guard, short: int
-) -> Resolution[bool]:
-    """Whether the protector spends Willpower on a failed roll, as chosen or asked (WAY-WP-01)."""
-    policy, once = made.help.willpower, guard.failing
-    if policy != Policy.ASK:
-        return policy == Policy.IF_IT_FAILS and spend(fight, ally, once)
-    question = f"{ally.name}'s Take the Hit fails by {short}. Willpower?"
-    facts = RollFailed(Role.PROTECTOR, fight.now, with_=made.name, short=short)
-    return (yield from ask_willpower(fight, ally, question, facts, once))
 
 
 def _tell(fight: WayFight, made: Attack, ally: Ninja, fell: Roll) -> None:

@@ -22,14 +22,14 @@ from rules.wayward.character import formula
 from rules.wayward.character.effects import When
 from rules.wayward.character.statuses import Known
 from rules.wayward.character.technique import Technique
-from rules.wayward.character.values import AreaKind, Condition, Policy
+from rules.wayward.character.values import AreaKind, Condition
 from rules.wayward.fight.action_in_progress import Deed, GuardFailing
 from rules.wayward.fight.effects import Area, AreaEffect, Bewitchment, Infliction, Spell, Stunning
 from rules.wayward.fight.questions import Role, RollFailed
 from rules.wayward.fight.state import Ninja, WayFight
 from rules.wayward.jutsu.handseals import sealed_numbers
 from rules.wayward.rolls.d20_rolls import genjutsu
-from rules.wayward.rolls.willpower import Once, ask_willpower, rerolled, spend
+from rules.wayward.rolls.willpower import Once, ask_willpower, rerolled, saved
 
 
 def perceives(victim: Ninja) -> bool:
@@ -229,11 +229,10 @@ def cast(
     if against and not any(fought.works for fought in against.values()):
         question = f"{technique.name} takes hold of nobody. Spend a point of Willpower?"
         facts = RollFailed(Role.CASTER, fight.now, with_=technique.name)
-        once, secret = deed.attack, True
-        if once.policy == Policy.ASK:
-            spent = yield from ask_willpower(fight, caster, question, facts, once, secret=secret)
-        else:
-            spent = once.policy == Policy.IF_IT_FAILS and spend(fight, caster, once, secret=secret)
+        action = deed.attack
+        spent = yield from saved(
+            fight, caster, question, facts, action, policy=action.policy, secret=True
+        )
         if spent:
             offensive = yield from rerolled(offensive.name, offensive.modifiers, "WAY-WP-06")
             _tell_offense(fight, caster, technique, offensive)

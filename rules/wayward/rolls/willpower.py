@@ -187,6 +187,29 @@ def ask_willpower(
     return isinstance(wish, Spend) and spend(fight, ninja, once, answers=answers, secret=secret)
 
 
+def saved(
+    fight: WayFight,
+    ninja: Ninja,
+    question: str,
+    facts: Facts,
+    once: Once,
+    *,
+    policy: str,
+    asks: bool = False,
+    answers: bool = False,
+    secret: bool = False,
+) -> Resolution[bool]:
+    """Whether somebody spends a point on a failed roll: as their form said, or asked now.
+
+    `asks`: they are asked too if the form said to spend it. (WAY-WP-01, WAY-WP-05)
+    """
+    spends = policy == Policy.IF_IT_FAILS
+    if policy == Policy.ASK or (asks and spends):
+        asked = ask_willpower(fight, ninja, question, facts, once, answers=answers, secret=secret)
+        return (yield from asked)
+    return spends and spend(fight, ninja, once, answers=answers, secret=secret)
+
+
 def spend(
     fight: WayFight, ninja: Ninja, once: Once, *, answers: bool = False, secret: bool = False
 ) -> bool:
