@@ -382,9 +382,10 @@ class Stream:
             await self._play.outbox.posted(
                 row.id, (), joined, upto, last=post, told=told, outdated=old
             )
-            touched.update({post.row.message, old})
-            for message in {post.row.message, *(each for _, each in joined), *filter(None, [old])}:
+            touched.add(post.row.message)
+            for message in {post.row.message, *(each for _, each in joined)}:
                 self._edits.want(message)
+            self._outdate(old, touched)
             return joined
         sent: list[tuple[Post, str, str]] = []
         for n, part in enumerate(step.split(news.post(told, asked, foot))):
@@ -405,12 +406,16 @@ class Stream:
         for _, id, face in sent:
             if not face:
                 self._edits.want(id)
-        if old:
-            touched.add(old)
-            self._edits.want(old)
+        self._outdate(old, touched)
         for _, message in joined:
             self._edits.want(message)
         return [*joined, *((prompt, id) for part, id, _ in sent for prompt in part.asked)]
+
+    def _outdate(self, old: str, touched: set[str]) -> None:
+        """Edit the report that is not the newest any more, if there is one."""
+        if old:
+            touched.add(old)
+            self._edits.want(old)
 
     def _since(self) -> int:
         """Return since when people have sat at the table, in milliseconds since 1970."""

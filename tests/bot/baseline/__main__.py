@@ -44,9 +44,10 @@ STORIES = Path(__file__).parents[2] / "scenarios"
 
 async def _left_by(name: str) -> str:
     """Play a scenario. Returns its database as statements of SQL."""
+    story = read(STORIES / f"{name}.scenario")
     with TemporaryDirectory() as folder:
-        async with staged(read(STORIES / f"{name}.scenario"), Path(folder)) as stage:
-            async for _ in Player(read(STORIES / f"{name}.scenario"), stage).play():
+        async with staged(story, Path(folder)) as stage:
+            async for _ in Player(story, stage).play():
                 pass
         with closing(sqlite3.connect(Path(folder) / "interlude.db")) as plain:
             if name == PARKED:
